@@ -1,0 +1,87 @@
+"""Builds the package: hot modules compiled by mypyc where a C compiler works, else plain Python.
+
+Everything else about the package stands in pyproject.toml.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+# One group, so that calls between these modules are C calls. Left out are modules that only hold
+# texts, tables or files: they cost no time, and stay easy to read in a traceback.
+HOT = [
+    "contract/rng.py",
+    "contract/state.py",
+    "contract/play.py",
+    "games/pagoda/__init__.py",
+    "games/pagoda/state.py",
+    "games/pagoda/scoring.py",
+    "games/pagoda/rules.py",
+    "games/pagoda/legal.py",
+    "games/pagoda/view.py",
+]
+# Without interposition the compiler may inline across functions that a shared library exports.
+FLAGS = ["-fno-semantic-interposition"] if sys.platform.startswith("linux") else []
+WARNING = (
+    "colonnade: installing the pure Python build: it plays the same games, about 50 times slower"
+)
+
+
+def warn(why: str) -> None:
+    """Say loudly that the slower build is being made, and why."""
+    print(f"WARNING: {WARNING} ({why})", file=sys.stderr)
+
+
+class Compiled(build_ext):  # type: ignore[misc]  # setuptools is untyped
+    """Builds all of the group or none of it: half a group could not be imported."""
+
+    def compiler_works(self) -> bool:
+        """Try the C compiler on the smallest program that needs Python's headers."""
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder, "probe.c")
+            source.write_text("#include <Python.h>\nint main(void) { return 0; }\n")
+            try:
+                self.compiler.compile([str(source)], output_dir=folder)
+            except Exception as problem:
+                warn(f"no working C compiler: {problem}")
+                return False
+        return True
+
+    def build_extensions(self) -> None:
+        """Compile, or go on without."""
+        if not self.compiler_works():
+            self.extensions: list[Extension] = []
+            return
+        try:
+            super().build_extensions()
+        except Exception as problem:
+            warn(f"compiling failed: {problem}")
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            self.extensions = []
+
+
+def extensions() -> list[Extension]:
+    """The group's extension modules, generated as C; none for the pure build."""
+    if os.environ.get("COLONNADE_PURE", "") not in ("", "0"):
+        return []
+    from mypyc.build import mypycify
+
+    modules = mypycify(
+        [f"src/colonnade/{module}" for module in HOT],
+        opt_level="3",
+        debug_level="0",
+        group_name="colonnade",
+    )
+    for module in modules:
+        module.extra_compile_args += FLAGS
+    return list(modules)
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": Compiled})

@@ -1,0 +1,48 @@
+"""Says which build runs, compiled or pure, and makes COLONNADE_PURE=1 choose the pure one.
+
+What is compiled, and how, stands in setup.py.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from types import ModuleType
+
+VERSION = "0.1.0"
+PURE_SWITCH = "COLONNADE_PURE"
+
+
+class _SourceOnly:
+    """Finds modules of this package as `.py` files, though compiled ones lie beside them."""
+
+    @staticmethod
+    def find_spec(
+        fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Answer for modules of this package alone; everything else goes the usual way."""
+        if not fullname.startswith("colonnade.") or path is None:
+            return None
+        for folder in path:
+            spec = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(fullname)
+            if spec is not None:
+                return spec
+        return None
+
+
+def pure_wanted() -> bool:
+    """Whether the environment asks for the pure build."""
+    return os.environ.get(PURE_SWITCH, "") not in ("", "0")
+
+
+def kind() -> str:
+    """`compiled` or `pure`: what the rules that run now really are."""
+    from colonnade.contract import state
+
+    return "pure" if str(state.__file__).endswith(".py") else "compiled"
+
+
+if pure_wanted():
+    sys.meta_path.insert(0, _SourceOnly)

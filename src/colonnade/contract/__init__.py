@@ -1,0 +1,1 @@
+"""What every game promises, and what is written once for all of them."""

@@ -1,0 +1,53 @@
+"""The game every folder under games/ offers as its GAME constant.
+
+How a position behaves is decided by its State; how a game is found, by games/__init__.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from colonnade.contract.errors import WrongSeats
+from colonnade.contract.moves import MoveTable
+from colonnade.contract.options import Option, complete
+from colonnade.contract.rng import Rng
+from colonnade.contract.state import State
+from colonnade.contract.view import View
+
+
+class Game:
+    """One game: its data, and the three ways to come by a state."""
+
+    key: str
+    seats: range
+    options: tuple[Option, ...]
+    moves: MoveTable
+    edition: str  # changes when the same moves no longer give the same game
+    view_type: type[View]
+
+    def start(self, seats: int | None = None, choices: Mapping[str, str] | None = None) -> State:
+        """Set up a game, after checking seats and choices."""
+        seats = self.seats[0] if seats is None else seats
+        if seats not in self.seats:
+            raise WrongSeats(game=self.key, seats=seats, known=list(self.seats))
+        return self.set_up(seats, complete(self.options, choices or {}))
+
+    def set_up(self, seats: int, choices: Mapping[str, str]) -> State:
+        """Set up a game whose seats and choices are known to exist."""
+        raise NotImplementedError
+
+    def load(self, text: str) -> State:
+        """Read what State.dump wrote."""
+        raise NotImplementedError
+
+    def imagine(self, view: View, rng: Rng) -> State:
+        """Make a full state that fits a view, from the view alone."""
+        raise NotImplementedError
+
+    def picture(self, view: View) -> str:
+        """Draw what a view knows as plain text; the words are the notation's own."""
+        raise NotImplementedError
+
+    def parse(self, picture: str) -> State:
+        """Read the picture of a view that hides nothing."""
+        raise NotImplementedError

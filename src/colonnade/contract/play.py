@@ -1,0 +1,141 @@
+"""What is done with moves, written once for all games: checked play, chance, replay, random walks.
+
+What a move does is decided by each game's rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Protocol, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from colonnade.contract.errors import GameOver, IllegalMove
+from colonnade.contract.rng import MASK, Rng
+from colonnade.contract.state import CHANCE, OVER, State
+
+SHOWN: Final = 12  # how many legal moves an error lists
+
+
+class Source(Protocol):
+    """Anything that draws numbers: a seeded Rng, the system's generator, a test's own choice."""
+
+    def below(self, bound: i64) -> i64:
+        """Draw from 0 to bound - 1."""
+
+
+def row(state: State, move: int | str) -> int:
+    """Find a move, given as number or words, among the legal ones; else say what is legal."""
+    table = state.table()
+    number = table.number(move) if isinstance(move, str) else move
+    if state.actor == OVER:
+        raise GameOver(words=table.words(number))
+    legal = state.legal()
+    if number not in legal:
+        offered = [table.words(other) for other in legal[:SHOWN]]
+        if len(legal) > SHOWN:
+            offered.append("...")
+        raise IllegalMove(words=table.words(number), count=len(legal), legal=offered)
+    return number
+
+
+def play(state: State, move: int | str) -> State:
+    """Check a move and make it on a copy; the state given stays as it is."""
+    number = row(state, move)
+    after = state.copy()
+    after.apply(number)
+    return after
+
+
+def draw(state: State, source: Source) -> int:
+    """Choose a row for CHANCE by its weights."""
+    weights = state.weights()
+    ticket = source.below(sum(weights))
+    for move, weight in zip(state.legal(), weights, strict=True):
+        if ticket < weight:
+            return move
+        ticket -= weight
+    raise AssertionError("a source drew beyond its bound")
+
+
+def settle(state: State, source: Source) -> tuple[State, list[int]]:
+    """Draw until a seat must decide or the game is over; returns the state and what was drawn."""
+    after = state.copy()
+    drawn: list[int] = []
+    while after.actor == CHANCE:
+        drawn.append(draw(after, source))
+        after.apply(drawn[-1])
+    return after, drawn
+
+
+def advance(state: State, move: int | str, source: Source) -> tuple[State, list[int]]:
+    """Play a seat's move and settle what chance adds; returns the state and all moves made."""
+    number = row(state, move)
+    after, drawn = settle(play(state, number), source)
+    return after, [number, *drawn]
+
+
+def replay(state: State, made: Iterable[int | str]) -> State:
+    """Make moves one after the other, each checked, chance draws included."""
+    after = state.copy()
+    for move in made:
+        after.apply(row(after, move))
+    return after
+
+
+def perft(state: State, depth: i64) -> i64:
+    """Count the move sequences of this length, chance's included; shorter ones end the game."""
+    if depth == 0 or state.actor == OVER:
+        return 1
+    if depth == 1:
+        return state.fill_legal(vec[i64]([0] * len(state.table())))
+    after = state.copy()
+    found: i64 = 0
+    for move in state.legal():
+        after.copy_from(state)
+        after.apply(move)
+        found += perft(after, depth - 1)
+    return found
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Walk:
+    """Plays uniformly random moves in place; its buffers serve any number of games."""
+
+    def __init__(self, state: State) -> None:
+        self.rows: vec[i64] = vec[i64]([0] * len(state.table()))
+        self.weights: vec[i64] = vec[i64]([0] * len(state.table()))
+        self.moves: i64 = 0  # made since this walk was begun
+        self.checksum: i64 = 0  # of the moves since `finish` was last called
+
+    def pick(self, state: State, rng: Rng) -> i64:
+        """Choose a row: evenly for a seat, by weight for CHANCE."""
+        rows = self.rows
+        count = state.fill_legal(rows)
+        if state.actor != CHANCE:
+            return rows[rng.below(count)]
+        weights = self.weights
+        ticket = rng.below(state.fill_weights(weights))
+        i: i64 = 0
+        while ticket >= weights[i]:
+            ticket -= weights[i]
+            i += 1
+        return rows[i]
+
+    def step(self, state: State, rng: Rng) -> None:
+        """Make one random move."""
+        row = self.pick(state, rng)
+        self.checksum = (self.checksum * 31 + row) & MASK
+        self.moves += 1
+        state.apply(row)
+
+    def finish(self, state: State, rng: Rng) -> i64:
+        """Play to the end; returns the game's checksum, over moves and scores."""
+        self.checksum = 0
+        while state.actor != OVER:
+            self.step(state, rng)
+        for score in state.scores():
+            self.checksum = (self.checksum * 31 + score) & MASK
+        return self.checksum

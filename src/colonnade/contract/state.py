@@ -1,0 +1,105 @@
+"""The state every game has: who acts, what is legal, what a move does.
+
+Checks, records and loops over moves are written once in play.py and record.py.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from colonnade.contract.moves import MoveTable
+from colonnade.contract.rng import Rng
+from colonnade.contract.view import Refusal, View
+
+CHANCE: Final = -1
+OVER: Final = -2
+
+
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
+class State:
+    """A position of a game; games fill in every method that raises NotImplementedError here."""
+
+    def __init__(self) -> None:
+        self.actor: i64 = CHANCE  # the seat that must decide, CHANCE or OVER
+        self.turn: i64 = 0  # 0 while the game is set up, then 1, 2, 3 and so on
+
+    def table(self) -> MoveTable:
+        """All rows of this game; buffers as long as it hold whatever is filled in below."""
+        raise NotImplementedError
+
+    def fill_legal(self, rows: vec[i64]) -> i64:
+        """Write the legal rows into `rows`, rising, and return how many; 0 only when OVER."""
+        raise NotImplementedError
+
+    def fill_weights(self, weights: vec[i64]) -> i64:
+        """At CHANCE, write the weights parallel to fill_legal's rows, and return their sum."""
+        raise NotImplementedError
+
+    def apply(self, move: i64) -> None:
+        """Make a legal move in place, unchecked."""
+        raise NotImplementedError
+
+    def copy(self) -> State:
+        """Make an independent twin."""
+        raise NotImplementedError
+
+    def copy_from(self, other: State) -> None:
+        """Become a twin of `other`, a state of the same game, without making a new object."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Each seat's points so far."""
+        raise NotImplementedError
+
+    def winners(self) -> list[int]:
+        """The seats that won, several when they share it; none before the end."""
+        if self.actor != OVER:
+            return []
+        scores = self.scores()
+        best = max(scores)
+        return [seat for seat in range(len(scores)) if scores[seat] == best]
+
+    def view(self, seat: int | None) -> View:
+        """What this seat may know, built from nothing; None is a spectator."""
+        raise NotImplementedError
+
+    def reveal(self) -> View:
+        """Everything, as a spectator of cards that all lie open: after the end, and in tests."""
+        raise NotImplementedError
+
+    def seen(self, move: int, seat: int | None) -> int:
+        """The row as this seat sees it made from here: hidden rows are veiled."""
+        raise NotImplementedError
+
+    def reimagine(self, seat: i64, rng: Rng) -> None:
+        """Deal the hidden parts anew, in place, from what `seat` knows only."""
+        raise NotImplementedError
+
+    def breakdown(self, seat: int) -> dict[str, int]:
+        """A seat's points by source; they add up to its score."""
+        raise NotImplementedError
+
+    def refusals(self, seat: int) -> list[Refusal]:
+        """Why each visible thing cannot be used by this seat now."""
+        raise NotImplementedError
+
+    def dump(self) -> str:
+        """The whole position, hidden parts included, as one line that Game.load reads."""
+        raise NotImplementedError
+
+    def legal(self) -> list[int]:
+        """The legal rows, rising; empty only when OVER."""
+        rows = vec[i64]([0] * len(self.table()))
+        count = self.fill_legal(rows)
+        return [int(rows[i]) for i in range(count)]
+
+    def weights(self) -> list[int]:
+        """At CHANCE, how often each row of legal() comes; empty for a seat's decision."""
+        if self.actor != CHANCE:
+            return []
+        weights = vec[i64]([0] * len(self.table()))
+        self.fill_weights(weights)
+        return [int(weights[i]) for i in range(len(self.legal()))]

@@ -1,0 +1,49 @@
+"""All texts people read, one JSON file per language and part, and the one way to read them.
+
+Which text to show, and when, is decided by whoever calls `say`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+
+LANGUAGES = ("en", "fr")
+PARTS = ("", ".pagoda")  # <lang>.json for everything shared, <lang>.<game>.json for each game
+
+Value = str | int | Sequence[str] | Sequence[int]
+
+
+@cache
+def texts(lang: str) -> dict[str, str]:
+    """All texts of one language by their keys."""
+    found: dict[str, str] = {}
+    for part in PARTS:
+        name = f"{lang}{part}.json"
+        found.update(json.loads((files(__package__) / name).read_text(encoding="utf-8")))
+    return found
+
+
+def is_one(count: int, lang: str) -> bool:
+    """Whether a language uses its singular for this count: French counts 0 with 1."""
+    return abs(count) < 2 if lang == "fr" else count == 1
+
+
+def say(key: str, lang: str = "en", /, **fields: Value) -> str:
+    """Fill a text's {fields}; a `key#one` beside it is its singular for the field `count`."""
+    table = texts(lang)
+    count = fields.get("count")
+    if isinstance(count, int) and is_one(count, lang) and f"{key}#one" in table:
+        key = f"{key}#one"
+    return table[key].format(**{name: _plain(value, lang) for name, value in fields.items()})
+
+
+def _plain(value: Value, lang: str) -> str:
+    """Write a list as people do, and a number with its language's thousands."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return f"{value:,}".replace(",", "\u202f" if lang == "fr" else ",")
+    return ", ".join(str(item) for item in value) or "-"
