@@ -1,0 +1,140 @@
+"""Pagoda, by Arve D. Fühler: the game constant and the contract's face of a position.
+
+What the moves do, and when, stands in rules.py and legal.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from colonnade.contract.errors import BadView
+from colonnade.contract.game import Game
+from colonnade.contract.moves import MoveTable
+from colonnade.contract.options import Option
+from colonnade.contract.rng import Rng
+from colonnade.contract.state import State
+from colonnade.contract.view import Refusal, View
+from colonnade.games.pagoda import legal, refusals, rules, scoring, text, view
+from colonnade.games.pagoda.moves import MOVES
+from colonnade.games.pagoda.state import (
+    Position,
+    copy_position,
+    dump_position,
+    load_position,
+    score,
+)
+from colonnade.games.pagoda.view import PagodaView
+
+
+@final
+@mypyc_attr(acyclic=True)
+class PagodaState(Position):
+    """A Pagoda position with the contract's methods, each one call into this folder."""
+
+    def table(self) -> MoveTable:
+        """All rows of Pagoda."""
+        return MOVES
+
+    def fill_legal(self, rows: vec[i64]) -> i64:
+        """Write the legal rows."""
+        return legal.fill_legal(self, rows)
+
+    def fill_weights(self, weights: vec[i64]) -> i64:
+        """Write chance's weights."""
+        return legal.fill_weights(self, weights)
+
+    def apply(self, move: i64) -> None:
+        """Make a legal move in place."""
+        rules.apply(self, move)
+
+    def copy(self) -> PagodaState:
+        """Make an independent twin."""
+        twin = PagodaState()
+        copy_position(twin, self)
+        return twin
+
+    def copy_from(self, other: State) -> None:
+        """Become a twin of another Pagoda position."""
+        assert isinstance(other, Position)
+        copy_position(self, other)
+
+    def scores(self) -> list[int]:
+        """Both seats' points."""
+        return [score(self, 0), score(self, 1)]
+
+    def view(self, seat: int | None) -> PagodaView:
+        """What this seat may know."""
+        return view.look(self, seat)
+
+    def reveal(self) -> PagodaView:
+        """Everything, all cards open."""
+        return view.look(self, None, True)
+
+    def seen(self, move: int, seat: int | None) -> int:
+        """The row as this seat sees it."""
+        return view.seen(self, move, seat)
+
+    def reimagine(self, seat: i64, rng: Rng) -> None:
+        """Deal anew what this seat cannot know."""
+        view.reimagine(self, seat, rng)
+
+    def breakdown(self, seat: int) -> dict[str, int]:
+        """A seat's points by source."""
+        return scoring.breakdown(self, seat)
+
+    def refusals(self, seat: int) -> list[Refusal]:
+        """Why things cannot be used now."""
+        return refusals.refusals(self, seat)
+
+    def dump(self) -> str:
+        """The whole position as one line."""
+        return dump_position(self)
+
+
+class Pagoda(Game):
+    """The game as the contract knows it."""
+
+    key = "pagoda"
+    seats = range(2, 3)
+    options = (Option("length", ("full", "fast")), Option("abilities", ("all", "none")))
+    moves = MOVES
+    edition = "1"
+    view_type = PagodaView
+
+    def set_up(self, seats: int, choices: Mapping[str, str]) -> PagodaState:
+        """Displays of one card of each color, 45 cards in the pile, nothing built. [P1]"""
+        state = PagodaState()
+        view.choose(state, dict(choices))
+        return state
+
+    def load(self, text: str) -> PagodaState:
+        """Read what dump wrote."""
+        state = PagodaState()
+        load_position(state, text)
+        return state
+
+    def imagine(self, view_: View, rng: Rng) -> PagodaState:
+        """Make a full position that fits a view."""
+        if not isinstance(view_, PagodaView):
+            raise BadView(game=self.key, why=type(view_).__name__)
+        state = PagodaState()
+        view.imagine(state, view_, rng)
+        return state
+
+    def picture(self, view_: View) -> str:
+        """Draw a view as plain text."""
+        assert isinstance(view_, PagodaView)
+        return text.draw(view_)
+
+    def parse(self, picture: str) -> PagodaState:
+        """Read the picture of an open position."""
+        state = PagodaState()
+        view.read(state, text.parse(picture))
+        return state
+
+
+GAME: Final = Pagoda()
