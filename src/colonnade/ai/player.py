@@ -1,0 +1,22 @@
+"""What every computer player is: something that chooses a move from a view, and from nothing else.
+
+How well it chooses is decided by each player's own file.
+"""
+
+from __future__ import annotations
+
+from colonnade.contract.game import Game
+from colonnade.contract.rng import Rng
+from colonnade.contract.view import View
+
+
+class Player:
+    """Chooses moves for one seat; it never meets the true state."""
+
+    def __init__(self, game: Game, rng: Rng) -> None:
+        self.game = game
+        self.rng = rng
+
+    def choose(self, view: View) -> int:
+        """A legal row, in the view of the seat that must decide."""
+        raise NotImplementedError
