@@ -1,0 +1,273 @@
+"""The commands of `colonnade` and their parameters; each is a few lines over the layers below."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from json import dumps
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import colonnade
+from colonnade.cli.files import read_record
+from colonnade.cli.replay import show_replay, tell_result
+from colonnade.cli.speech import UsageError, console, language, tell
+from colonnade.cli.table import show_rules
+from colonnade.contract import record as records
+from colonnade.contract.errors import BadRecord
+from colonnade.contract.game import Game
+from colonnade.contract.options import complete
+from colonnade.contract.play import Walk, perft
+from colonnade.contract.rng import Rng
+from colonnade.lab.simulate import simulate
+from colonnade.lab.tally import Tally, interval
+
+WRONG = 2
+
+
+def said(key: str) -> Parameter:
+    """A parameter whose help stands in the locales."""
+    return Parameter(help=tell(f"help.{key}"))
+
+
+def make_app() -> App:
+    """The whole command line, with its help in the language in use."""
+    app = App(
+        name="colonnade",
+        help=tell("help.app"),
+        version=version_line,
+        result_action="return_value",
+        version_format="plaintext",
+    )
+    for name, command in COMMANDS.items():
+        app.command(command, name=name, help=tell(f"help.{name}"))
+    return app
+
+
+def version_line() -> str:
+    """Version and build; a pure build says how to get the fast one."""
+    kind = colonnade.build.kind()
+    line = tell("cli.version", version=colonnade.__version__, build=kind)
+    return line if kind == "compiled" else f"{line}\n{tell('cli.pure')}"
+
+
+def choices(game: Game, pairs: list[str]) -> dict[str, str]:
+    """Read key=value pairs and fill in the usual values."""
+    chosen = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            known = [f"{option.key}={'|'.join(option.values)}" for option in game.options]
+            raise UsageError("cli.bad_option", text=pair, game=game.key, known=known)
+        chosen[key] = value
+    return complete(game.options, chosen)
+
+
+def at_least(name: str, value: int, least: int) -> None:
+    """Refuse numbers that make no sense."""
+    if value < least:
+        raise UsageError("cli.bad_number", name=name, least=least)
+
+
+Option = Annotated[list[str] | None, said("option"), Parameter(negative=())]
+Lang = Annotated[str | None, said("lang")]
+
+
+def run_simulate(
+    game: str,
+    /,
+    *,
+    games: Annotated[int, said("games")] = 1000,
+    seed: Annotated[int, said("seed")] = 1,
+    seats: Annotated[int | None, said("seats")] = None,
+    option: Option = None,
+    processes: Annotated[int, said("processes")] = 1,
+    json: Annotated[bool, said("json"), Parameter(negative=())] = False,
+    lang: Lang = None,
+) -> int:
+    """Play random games and show what came of them."""
+    found = colonnade.game(game)
+    options = choices(found, option or [])
+    for name, value in (("--games", games), ("--processes", processes)):
+        at_least(name, value, 1)
+    at_least("--seed", seed, 0)
+    start = found.start(seats, options)  # says what exists before any work begins
+    tally = Tally(len(start.scores()))
+    began = time.perf_counter()
+    finished = run_with_bar(tally, found.key, options, games, seed, processes)
+    seconds = time.perf_counter() - began
+    if json:
+        show_json(found, tally, options, seconds)
+    else:
+        show_tally(found, tally, seconds)
+    if not finished:
+        console(stderr=True).print(tell("cli.stopped_early", count=tally.games, games=games))
+        return 130
+    return 0
+
+
+def run_with_bar(
+    tally: Tally, key: str, options: dict[str, str], games: int, seed: int, processes: int
+) -> bool:
+    """Add up all batches behind a progress bar; Ctrl-C stops early and loses nothing counted."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    bar = Progress(*columns, TimeRemainingColumn(), console=console(stderr=True), transient=True)
+    with bar:
+        task = bar.add_task(tell("simulate.progress"), total=games)
+        try:
+            for batch in simulate(key, tally.seats, options, games, seed, processes):
+                tally.merge(batch)
+                bar.update(task, completed=tally.games)
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+def show_json(game: Game, tally: Tally, options: dict[str, str], seconds: float) -> None:
+    """One object for machines."""
+    facts = {
+        "game": game.key,
+        "edition": game.edition,
+        "seats": tally.seats,
+        "options": options,
+        "games": tally.games,
+        "seconds": seconds,
+        "games_per_second": tally.games / seconds,
+        "moves_per_second": tally.moves / seconds,
+        "mean_scores": tally.mean_scores(),
+        "win_rates": tally.win_rates(),
+        "win_intervals": [interval(rate, tally.games) for rate in tally.win_rates()],
+        "mean_moves": tally.moves / max(tally.games, 1),
+        "checksum": tally.checksum,
+        "build": colonnade.build.kind(),
+    }
+    print(dumps(facts))
+
+
+def show_tally(game: Game, tally: Tally, seconds: float) -> None:
+    """A table for people."""
+    table = Table(title=tell("simulate.title", game=game.key, count=tally.games))
+    for column in ("seat", "mean_score", "wins", "interval"):
+        table.add_column(tell(f"simulate.{column}"), justify="right")
+    rates = zip(tally.mean_scores(), tally.win_rates(), strict=True)
+    for seat, (score, rate) in enumerate(rates, 1):
+        low, high = interval(rate, tally.games)
+        table.add_row(str(seat), f"{score:.1f}", f"{rate:.1%}", f"{low:.1%} - {high:.1%}")
+    out = console()
+    out.print(table)
+    facts = (
+        (tell("simulate.games_per_second"), f"{tally.games / seconds:,.0f}"),
+        (tell("simulate.moves_per_second"), f"{tally.moves / seconds:,.0f}"),
+        (tell("simulate.mean_moves"), f"{tally.moves / max(tally.games, 1):.1f}"),
+        (tell("simulate.build"), colonnade.build.kind()),
+    )
+    out.print("   ".join(f"{name} {value}" for name, value in facts))
+
+
+def run_perft(
+    game: str,
+    /,
+    *,
+    depth: Annotated[int, said("depth")] = 4,
+    seed: Annotated[int, said("seed")] = 1,
+    skip: Annotated[int, said("skip")] = 0,
+    seats: Annotated[int | None, said("seats")] = None,
+    option: Option = None,
+    json: Annotated[bool, said("json"), Parameter(negative=())] = False,
+    lang: Lang = None,
+) -> int:
+    """Count move sequences by length, from the start or after some random moves."""
+    found = colonnade.game(game)
+    for name, value in (("--depth", depth), ("--skip", skip), ("--seed", seed)):
+        at_least(name, value, 0)
+    state = found.start(seats, choices(found, option or []))
+    walk, rng = Walk(state), Rng(seed)
+    for _ in range(skip):
+        if state.actor == colonnade.OVER:
+            break
+        walk.step(state, rng)
+    counts = [perft(state, length) for length in range(1, depth + 1)]
+    if json:
+        print(dumps({"game": found.key, "perft": counts}))
+        return 0
+    table = Table()
+    table.add_column(tell("perft.depth"), justify="right")
+    table.add_column(tell("perft.positions"), justify="right")
+    for length, count in enumerate(counts, 1):
+        table.add_row(str(length), f"{count:,}")
+    console().print(table)
+    return 0
+
+
+def run_replay(
+    file: Path,
+    /,
+    *,
+    all: Annotated[bool, said("all"), Parameter(negative=())] = False,  # noqa: A002
+    lang: Lang = None,
+) -> int:
+    """Show a record step by step; all at once where nobody sits at the keys."""
+    game, loaded = read_record(file)
+    records.verify(game, loaded)
+    show_replay(game, loaded.record, ask=not all and sys.stdin.isatty())
+    return 0
+
+
+def run_verify(file: Path, /, *, lang: Lang = None) -> int:
+    """Replay a record and say valid, or what is wrong first."""
+    try:
+        game, loaded = read_record(file)
+        state = records.verify(game, loaded)
+    except BadRecord as problem:
+        print(tell("verify.wrong", text=problem.text(language())), file=sys.stderr)
+        return WRONG
+    key = "cli.valid" if state.actor == colonnade.OVER else "cli.valid_open"
+    result = tell_result(loaded.record)
+    print(tell(key, game=game.key, count=len(loaded.record.moves), result=result))
+    return 0
+
+
+def run_rules(game: str, part: str | None = None, /, *, lang: Lang = None) -> int:
+    """Show a game's rules, or the part whose number or words are given."""
+    show_rules(colonnade.game(game), part)
+    return 0
+
+
+def run_play(
+    game: str = "pagoda",
+    /,
+    *,
+    opponent: Annotated[str, said("opponent")] = "greedy",
+    seat: Annotated[int, said("seat")] = 1,
+    option: Option = None,
+    seed: Annotated[int | None, said("play_seed")] = None,
+    resume: Annotated[Path | None, said("resume")] = None,
+    lang: Lang = None,
+) -> int:
+    """Play in the terminal against a computer player."""
+    from colonnade.cli.play import Session
+
+    if resume is not None:
+        found, loaded = read_record(resume)
+        records.verify(found, loaded)
+        session = Session(found, loaded.record.options, seat, opponent, seed, resume)
+        session.take_up(loaded.record)
+    else:
+        found = colonnade.game(game)
+        session = Session(found, choices(found, option or []), seat, opponent, seed)
+    return session.run()
+
+
+COMMANDS: dict[str, Callable[..., int]] = {
+    "play": run_play,
+    "simulate": run_simulate,
+    "replay": run_replay,
+    "verify": run_verify,
+    "rules": run_rules,
+    "perft": run_perft,
+}

@@ -1,0 +1,265 @@
+"""A game in the terminal between one person and a computer player.
+
+The person sees views and veiled draws only; legality, chance and records come from the contract.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable, Mapping
+from datetime import date
+from pathlib import Path
+
+from rich.columns import Columns
+
+from colonnade.ai import PLAYERS
+from colonnade.cli.files import new_game_file, write_record
+from colonnade.cli.replay import tell_result
+from colonnade.cli.speech import UsageError, console, local, matching, plain, tell, tell_error
+from colonnade.cli.table import show_rules, show_table
+from colonnade.contract.errors import ColonnadeError
+from colonnade.contract.game import Game
+from colonnade.contract.play import Source, draw
+from colonnade.contract.record import Record, keep
+from colonnade.contract.rng import Rng, SystemRng
+from colonnade.contract.state import CHANCE, OVER
+
+SHOWN = 60  # moves listed at once
+INTERRUPTED = 130
+
+
+class Session:
+    """One game at one keyboard, kept in its file after every move."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, str],
+        seat: int,
+        opponent: str,
+        seed: int | None,
+        file: Path | None = None,
+    ) -> None:
+        self.game = game
+        self.options = dict(options)
+        self.start = game.start(choices=options)
+        seats = len(self.start.scores())
+        if not 1 <= seat <= seats:
+            raise UsageError("cli.bad_seat", seat=seat, seats=seats)
+        if opponent not in PLAYERS:
+            raise UsageError("cli.bad_player", player=opponent, known=list(PLAYERS))
+        self.seat = seat - 1
+        self.source: Source = SystemRng() if seed is None else Rng(seed)
+        self.rival = PLAYERS[opponent](game, Rng(secrets.randbits(64) if seed is None else seed, 1))
+        rival = tell(f"play.player.{opponent}")
+        self.names = [tell("play.you") if s == self.seat else rival for s in range(seats)]
+        self.state = self.start.copy()
+        self.moves: list[int] = []
+        self.date = date.today().isoformat()
+        self.file = file or new_game_file(game)
+        self.out = console()
+        self.shown_at = -1  # moves made when the table was last drawn
+
+    def take_up(self, record: Record) -> None:
+        """Go on with a verified record."""
+        for words in record.moves:
+            self.make(self.game.moves.number(words))
+        self.date, self.names = record.date, record.names
+
+    def make(self, move: int) -> None:
+        """Make a legal move and remember it."""
+        self.state.apply(move)
+        self.moves.append(move)
+
+    def record(self) -> Record:
+        """The game so far."""
+        return keep(self.game, self.start, self.moves, self.names, self.options, self.date)
+
+    def run(self) -> int:
+        """Play to the end, or until the person leaves; returns the exit code."""
+        rival = self.names[1 - self.seat]
+        name = tell(f"{self.game.key}.name")
+        self.out.print(tell("play.welcome", game=name, opponent=rival, seat=self.seat + 1))
+        prepare_completion(self.completions)
+        code = 0
+        try:
+            while self.state.actor != OVER:
+                self.step()
+        except (EOFError, Leave):
+            pass
+        except KeyboardInterrupt:
+            self.out.print()
+            code = INTERRUPTED
+        self.save(self.file)
+        if self.state.actor == OVER:
+            show_table(self.game, self.state, self.seat)
+            self.out.print(tell("play.over", result=tell_result(self.record())))
+            self.out.print(tell("play.saved", path=str(self.file)))
+        else:
+            self.out.print(tell("play.left", path=str(self.file)))
+        return code
+
+    def step(self) -> None:
+        """One move of whoever must make it."""
+        state = self.state
+        if state.actor == CHANCE:
+            move = draw(state, self.source)
+            self.out.print(tell("play.chance", words=self.shown(move)), style="dim")
+        elif state.actor != self.seat:
+            move = self.rival.choose(state.view(state.actor))
+            name = self.names[state.actor]
+            self.out.print(tell("play.opponent", name=name, words=self.shown(move)), style="cyan")
+        else:
+            self.ask()
+            return
+        self.make(move)
+
+    def shown(self, move: int) -> str:
+        """A move as this person sees it, in the language in use."""
+        return local(self.game.moves.words(self.state.seen(move, self.seat)), self.game.key)
+
+    # The person's side
+
+    def ask(self) -> None:
+        """Show the table and take one answer: a move or a command."""
+        self.save(self.file)
+        if self.shown_at != len(self.moves):
+            self.shown_at = len(self.moves)
+            show_table(self.game, self.state, self.seat)
+        offered = [self.shown(move) for move in self.state.legal()]
+        answer = input(f"{tell('play.your_turn')} ({len(offered)}) > ").strip()
+        word, _, rest = answer.partition(" ")
+        command = self.commands().get(plain(word))
+        try:
+            if command is not None:
+                command(rest.strip())
+            elif answer.endswith("?"):
+                self.list_moves(answer.rstrip("? "))
+            elif answer:
+                self.answer(answer, offered)
+        except ColonnadeError as problem:
+            tell_error(problem.text())
+
+    def commands(self) -> dict[str, Callable[[str], None]]:
+        """What can be typed instead of a move, in English and in the language in use."""
+        known: dict[str, Callable[[str], None]] = {
+            "why": self.say_why,
+            "table": self.draw_table,
+            "undo": self.undo,
+            "save": self.save_as,
+            "rules": self.show_rules,
+            "quit": self.leave,
+            "help": self.help,
+        }
+        local_names = {plain(tell(f"play.command.{name}")): run for name, run in known.items()}
+        return {**known, **local_names, "?": self.help}
+
+    def answer(self, typed: str, offered: list[str]) -> None:
+        """Make the move meant, or say which ones it could be."""
+        if typed.isdigit() and 1 <= int(typed) <= len(offered):
+            self.make(self.state.legal()[int(typed) - 1])
+            return
+        found = matching(typed, offered)
+        if not found:
+            english = [self.game.moves.words(move) for move in self.state.legal()]
+            found = matching(typed, english)
+        if len(found) == 1:
+            self.out.print(f"-> {offered[found[0]]}", style="bold")
+            self.make(self.state.legal()[found[0]])
+        elif found:
+            self.out.print(tell("play.ambiguous", words=typed, count=len(found)))
+            self.show_moves(offered, found)
+        else:
+            self.out.print(tell("play.nothing", words=typed))
+
+    def list_moves(self, beginning: str) -> None:
+        """List the legal moves, or those that begin so."""
+        offered = [self.shown(move) for move in self.state.legal()]
+        found = matching(beginning, offered) if beginning else list(range(len(offered)))
+        self.out.print(tell("play.moves", count=len(found)))
+        self.show_moves(offered, found)
+
+    def show_moves(self, offered: list[str], found: list[int]) -> None:
+        """Moves with their numbers, in columns."""
+        self.out.print(Columns([f"{i + 1:>3} {offered[i]}" for i in found[:SHOWN]], padding=(0, 3)))
+        if len(found) > SHOWN:
+            self.out.print(tell("play.more", count=len(found) - SHOWN))
+
+    def help(self, _: str) -> None:
+        """Say what can be typed, and list the moves."""
+        self.out.print(tell("play.help"))
+        self.list_moves("")
+
+    def say_why(self, _: str) -> None:
+        """Say why each visible thing cannot be used now."""
+        for refusal in self.state.refusals(self.seat):
+            fields = {
+                name: local(value, self.game.key) if isinstance(value, str) else value
+                for name, value in refusal.fields.items()
+            }
+            reason = tell(refusal.reason, **fields)
+            thing = local(refusal.thing, self.game.key)
+            self.out.print(tell("play.why", thing=thing, reason=reason, rule=refusal.rule))
+
+    def draw_table(self, _: str) -> None:
+        """Draw the table again."""
+        show_table(self.game, self.state, self.seat)
+
+    def undo(self, _: str) -> None:
+        """Take back one's last move, unless chance or somebody else has moved since."""
+        before = self.start.copy()
+        for move in self.moves[:-1]:
+            before.apply(move)
+        if not self.moves or before.actor != self.seat:
+            key = "play.undo_hidden" if self.moves and before.actor == CHANCE else "play.undo_none"
+            self.out.print(tell("play.cannot_undo", reason=tell(key)))
+            return
+        self.moves.pop()
+        self.state = before
+        self.out.print(tell("play.undone"))
+
+    def save(self, path: Path) -> None:
+        """Keep the game in a file."""
+        write_record(path, self.game, self.record())
+
+    def save_as(self, name: str) -> None:
+        """Keep the game in the file named, or in its own."""
+        path = Path(name).expanduser() if name else self.file
+        self.save(path)
+        self.out.print(tell("play.saved", path=str(path)))
+
+    def show_rules(self, part: str) -> None:
+        """Show the rules or a part of them."""
+        show_rules(self.game, part or None)
+
+    def leave(self, _: str) -> None:
+        """Leave the game; it stays in its file."""
+        raise Leave
+
+    def completions(self, typed: str) -> list[str]:
+        """Whole lines that go on from what has been typed."""
+        offered = [self.shown(move) for move in self.state.legal()]
+        return [words for words in offered if plain(words).startswith(plain(typed))]
+
+
+class Leave(Exception):
+    """The person leaves."""
+
+
+def prepare_completion(candidates: Callable[[str], list[str]]) -> None:
+    """Let the Tab key complete moves where the terminal can edit lines."""
+    if not sys.stdin.isatty():
+        return
+    try:
+        import readline
+    except ImportError:  # Windows has no readline: moves can be typed all the same
+        return
+
+    def complete(_: str, state: int) -> str | None:
+        lines = candidates(readline.get_line_buffer())
+        return lines[state] if state < len(lines) else None
+
+    readline.set_completer_delims("")
+    readline.set_completer(complete)
+    readline.parse_and_bind("tab: complete")
