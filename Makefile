@@ -1,0 +1,54 @@
+# Everything is set up in .venv, from nothing but Python 3.11 or newer with pip.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -name '*.so') setup.py pyproject.toml
+
+.PHONY: play test check format bench wheel goldens clean
+
+play: $(VENV)/installed
+	@$(BIN)/colonnade play $(ARGS)
+
+# Hot code is tested in both builds; the compiled one is the default of an installed package.
+test: $(VENV)/developing
+	$(BIN)/python -m pytest -n auto --dist worksteal
+	COLONNADE_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal -m "not once"
+
+check: $(VENV)/developing
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/developing
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/developing
+	$(BIN)/python bench/speed.py
+
+wheel: $(VENV)/created
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+	@ls dist
+
+# Only after a change of behaviour that is wanted: goldens are its evidence.
+goldens: $(VENV)/developing
+	$(BIN)/python -m tests.golden.write
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info
+
+$(VENV)/created:
+	@$(PYTHON) -c 'import sys; sys.exit("Colonnade needs Python 3.11 or newer; this is " + sys.version.split()[0] \
+		+ ". Try: make PYTHON=python3.12") if sys.version_info < (3, 11) else 0'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/installed: $(VENV)/created $(SOURCES)
+	@echo "Setting up Colonnade (a minute the first time) ..."
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+	@$(BIN)/colonnade --version
+	@touch $@
+
+$(VENV)/developing: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check ".[dev]"
+	@touch $@
