@@ -1,0 +1,64 @@
+"""What the generic suite must be told about each game: its pieces, and what may be relabelled."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+
+from colonnade.contract.view import View
+from colonnade.games.pagoda.material import COLORS, SOURCES
+from colonnade.games.pagoda.view import PagodaView
+from tests.contract.toy import ToyView
+
+
+def pagoda_pieces(view: View) -> Counter[str]:
+    """All cards and tiles, wherever they are."""
+    assert isinstance(view, PagodaView)
+    assert view.deck is not None
+    cards = Counter(view.deck + view.discard + view.played)
+    for player in view.players:
+        assert player.hand is not None
+        cards.update(player.display + player.hand)
+    tiles = Counter(f"{base}-{to}" for base, to in view.tiles)
+    for lot in view.lots:
+        path = [*lot.floors, lot.roof] if lot.roof else lot.floors
+        tiles.update(f"{base}-{to}" for base, to in pairwise(path))
+    return cards + tiles
+
+
+def toy_pieces(view: View) -> Counter[str]:
+    """Cards held, shown and left: folded ones stay in their hands."""
+    assert isinstance(view, ToyView)
+    held = [view.cards.count(card) + view.shown[card] for card in range(3)]
+    left = [int(view.options["copies"]) - count for count in held]
+    assert all(count >= 0 for count in left)
+    return Counter({str(card): held[card] + left[card] for card in range(3)})
+
+
+PIECES: Mapping[str, Callable[[View], Counter[str]]] = {"pagoda": pagoda_pieces, "toy": toy_pieces}
+
+
+def pagoda_relabelled(moves: list[str]) -> list[str]:
+    """The same game with each color called by the next one's name; discards sorted again."""
+    following = dict(zip(COLORS, [*COLORS[1:], COLORS[0]], strict=True))
+    turned = [re.sub("|".join(COLORS), lambda m: following[m[0]], words) for words in moves]
+    order = {
+        f"discard {c} {s}": i for i, (c, s) in enumerate((c, s) for c in COLORS for s in SOURCES)
+    }
+    at = 0
+    while at < len(turned):
+        end = at
+        while end < len(turned) and turned[end] in order:
+            end += 1
+        turned[at:end] = sorted(turned[at:end], key=order.__getitem__)
+        at = end + 1
+    return turned
+
+
+# Where all colors are alike: without abilities, nothing tells them apart.
+RELABEL: Mapping[str, Callable[[list[str]], list[str]]] = {
+    "pagoda-2-full-none": pagoda_relabelled,
+    "pagoda-2-fast-none": pagoda_relabelled,
+}

@@ -1,0 +1,123 @@
+"""The three secrecy tests, for every game, seat count, option and watcher."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from colonnade.contract.errors import BadView
+from colonnade.contract.play import Walk
+from colonnade.contract.rng import Rng
+from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.contract.view import View
+from tests.contract.cases import CASES, Case, wander
+
+each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+
+
+def wire(view: View) -> bytes:
+    """A view as it leaves the house."""
+    return msgspec.json.encode(view)
+
+
+@each_case
+def test_imagined_states_fit(case: Case) -> None:
+    """Imagine fits: the view comes back, with the same legal moves for the seat that decides."""
+    rng = Rng(11)
+    for state in wander(case, 1):
+        for watcher in case.watchers():
+            view = state.view(watcher)
+            sent = msgspec.json.decode(wire(view), type=case.game.view_type)
+            imagined = case.game.imagine(sent, rng)
+            assert wire(imagined.view(watcher)) == wire(view)
+            if state.actor == watcher:
+                assert imagined.legal() == state.legal()
+
+
+@each_case
+def test_reimagined_states_fit(case: Case) -> None:
+    """Dealing the hidden parts anew keeps what a seat knows, and does deal them anew."""
+    rng = Rng(12)
+    changed = 0
+    for state in wander(case, 2):
+        for seat in range(case.seats):
+            again = state.copy()
+            again.reimagine(seat, rng)
+            assert wire(again.view(seat)) == wire(state.view(seat))
+            changed += again.dump() != state.dump()
+    assert changed
+
+
+@each_case
+def test_twin_worlds_stay_alike(case: Case) -> None:
+    """Moves that look alike in the true and the imagined world keep the views alike."""
+    for watcher in case.watchers():
+        followed = 0
+        for seed in range(3):
+            followed += follow(case, watcher, seed)
+        assert followed > 3 * case.seats
+
+
+def follow(case: Case, watcher: int | None, seed: int) -> int:
+    """Play a game beside an imagined one; returns how many moves both could make."""
+    rng = Rng(seed, 13)
+    state = case.start()
+    walk = Walk(state)
+    twin = case.game.imagine(state.view(watcher), rng)
+    followed = 0
+    while state.actor != OVER:
+        move = walk.pick(state, rng)
+        alike = lookalike(state, twin, move, watcher, rng)
+        state.apply(move)
+        if alike is None:  # what is hidden was imagined otherwise: imagine again
+            twin = case.game.imagine(state.view(watcher), rng)
+        else:
+            twin.apply(alike)
+            followed += 1
+        assert wire(twin.view(watcher)) == wire(state.view(watcher))
+        if followed % 20 == 0:
+            twin = case.game.imagine(state.view(watcher), rng)
+    return followed
+
+
+def lookalike(state: State, twin: State, move: int, watcher: int | None, rng: Rng) -> int | None:
+    """A move of the twin that looks to the watcher like this one of the true state."""
+    seen = state.seen(move, watcher)
+    found = [other for other in twin.legal() if twin.seen(other, watcher) == seen]
+    if state.actor == watcher:
+        assert found == [move]
+    return found[rng.below(len(found))] if found else None
+
+
+@each_case
+def test_log_and_view_agree(case: Case) -> None:
+    """Two moves are seen as one exactly when the views after them are equal."""
+    rng = Rng(14)
+    for state in wander(case, 3):
+        if rng.below(4):
+            continue
+        for watcher in case.watchers():
+            after: dict[bytes, int] = {}
+            views: dict[int, bytes] = {}
+            for move in state.legal():
+                twin = state.copy()
+                twin.apply(move)
+                view, seen = wire(twin.view(watcher)), state.seen(move, watcher)
+                assert views.setdefault(seen, view) == view
+                assert after.setdefault(view, seen) == seen
+
+
+@each_case
+def test_only_chance_and_other_hands_are_veiled(case: Case) -> None:
+    """A seat sees its own decisions as they are."""
+    for state in wander(case, 4):
+        if state.actor not in (CHANCE, OVER):
+            assert all(state.seen(move, int(state.actor)) == move for move in state.legal())
+
+
+@each_case
+def test_foreign_views_are_refused(case: Case) -> None:
+    """A view of another game is an error, not a guess."""
+    other = next(c for c in CASES if c.game.key != case.game.key)
+    with pytest.raises(BadView):
+        case.game.imagine(other.start().view(0), Rng(0))
