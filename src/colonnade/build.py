@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from importlib.util import find_spec
 from types import ModuleType
 
 VERSION = "0.1.0"
@@ -39,9 +40,8 @@ def pure_wanted() -> bool:
 
 def kind() -> str:
     """`compiled` or `pure`: what the rules that run now really are."""
-    from colonnade.contract import state
-
-    return "pure" if str(state.__file__).endswith(".py") else "compiled"
+    spec = find_spec("colonnade.contract.state")
+    return "pure" if spec is None or str(spec.origin).endswith(".py") else "compiled"
 
 
 if pure_wanted():

@@ -16,7 +16,16 @@ from rich.columns import Columns
 from colonnade.ai import PLAYERS
 from colonnade.cli.files import new_game_file, write_record
 from colonnade.cli.replay import tell_result
-from colonnade.cli.speech import UsageError, console, local, matching, plain, tell, tell_error
+from colonnade.cli.speech import (
+    UsageError,
+    console,
+    language,
+    local,
+    matching,
+    plain,
+    tell,
+    tell_error,
+)
 from colonnade.cli.table import show_rules, show_table
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
@@ -139,7 +148,7 @@ class Session:
             elif answer:
                 self.answer(answer, offered)
         except ColonnadeError as problem:
-            tell_error(problem.text())
+            tell_error(problem.text(language()))
 
     def commands(self) -> dict[str, Callable[[str], None]]:
         """What can be typed instead of a move, in English and in the language in use."""
