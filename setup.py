@@ -84,4 +84,7 @@ def extensions() -> list[Extension]:
     return list(modules)
 
 
+# A build folder left by an earlier install must not bring its machine code into this one.
+for stale in Path("build").glob("lib*/colonnade*/**/*.so"):
+    stale.unlink()
 setup(ext_modules=extensions(), cmdclass={"build_ext": Compiled})

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from colonnade.contract.view import View
 from colonnade.games.pagoda.material import COLORS, SOURCES
-from colonnade.games.pagoda.view import PagodaView
+from colonnade.games.pagoda.shape import PagodaView
 from tests.contract.toy import ToyView
 
 

@@ -15,7 +15,7 @@ from colonnade.games import game
 from colonnade.lab.compute import run
 from colonnade.lab.tally import Tally
 
-LARGEST_BATCH = 1000
+LARGEST_BATCH = 250  # some milliseconds of compiled games: a bar that moves, an end that is soon
 
 
 class Batch(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from colonnade.contract.errors import BadView
+from colonnade.contract.errors import BadState, BadView
 from colonnade.contract.game import Game
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option
@@ -20,6 +20,7 @@ from colonnade.contract.state import State
 from colonnade.contract.view import Refusal, View
 from colonnade.games.pagoda import legal, refusals, rules, scoring, text, view
 from colonnade.games.pagoda.moves import MOVES
+from colonnade.games.pagoda.shape import PagodaView
 from colonnade.games.pagoda.state import (
     Position,
     copy_position,
@@ -27,7 +28,6 @@ from colonnade.games.pagoda.state import (
     load_position,
     score,
 )
-from colonnade.games.pagoda.view import PagodaView
 
 
 @final
@@ -133,7 +133,10 @@ class Pagoda(Game):
     def parse(self, picture: str) -> PagodaState:
         """Read the picture of an open position."""
         state = PagodaState()
-        view.read(state, text.parse(picture))
+        try:
+            view.read(state, text.parse(picture))
+        except ValueError as problem:
+            raise BadState(game=self.key, why=str(problem)) from problem
         return state
 
 

@@ -146,7 +146,7 @@ def fill_start(s: Position, rows: vec[i64]) -> i64:
 
 
 def fill_regular(s: Position, rows: vec[i64]) -> i64:
-    """Go on with a regular turn, or end it once a column stands. [P4.1, P4.2]"""
+    """Go on with a regular turn, or end it once a column stands. [P4.1, P4.2, P9.2]"""
     n = fill_actions(s, rows)
     if can_use(s, LANTERN):  # before the first column, an action was left open for it [P4.2]
         rows[n] = LANTERN_LIT
@@ -167,10 +167,10 @@ def fill_actions(s: Position, rows: vec[i64]) -> i64:
             n = fill_any_colors(s, rows, n, COLUMN_RICE, 15)
     if s.full:
         buddha = can_use(s, BUDDHA)
-        n = fill_tiles(s, rows, n)
+        n = fill_tiles(s, rows, n)  # whatever the column limit says [P4.4]
         if buddha:
             n = fill_buddha(s, rows, n, s.full & ~s.tall, False)
-        if may_build:
+        if may_build:  # a rooftop counts as a column, so the limit stops roofs too [P7.4]
             n = fill_roofs(s, rows, n)
             if buddha:
                 n = fill_buddha(s, rows, n, s.full & s.tall, True)
@@ -283,10 +283,10 @@ def fill_pair(s: Position, rows: vec[i64], n: i64, first: i64, pay: i64) -> i64:
 
 def fill_tiles(s: Position, rows: vec[i64], n: i64) -> i64:
     """A tile for one card of its base color, if the turn can still build a column. [P6.2, P4.2]"""
-    lots = s.full & ~s.tall
+    lots = s.full & ~s.tall  # the last tile comes with its rooftop only [P6.5]
     lot: i64 = 0
     while lots:
-        base = nibble(s.tops, lot)
+        base = nibble(s.tops, lot)  # [P3.3]
         if lots & 1 and nibble(cards(s), base):
             color: i64 = 0
             while color < 5:
@@ -446,7 +446,7 @@ def rooftop_follows(s: Position, base: i64, color: i64, pay: i64, price: i64) ->
 
 def fill_rooftops(s: Position, rows: vec[i64]) -> i64:
     """Two cards of the rooftop's color; or one, and two equal ones by the Bowl. [P7.2, P10.4]"""
-    color = nibble(s.tops, s.roof_lot)
+    color = nibble(s.tops, s.roof_lot)  # [P3.5]
     n = fill_pair(s, rows, 0, ROOFTOP + color * 3, color)
     if can_use(s, RICE):
         first: i64 = ROOFTOP_RICE + color * 30

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from colonnade.contract.state import OVER
+from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.view import Refusal
 from colonnade.games.pagoda.legal import column_limit, open_lots
 from colonnade.games.pagoda.material import ABILITIES, BUDDHA, COLORS, DRAGON, FAN, LOTS, RICE
@@ -73,6 +73,8 @@ def why(s: Position, seat: int, thing: str) -> Reason:
     """The first reason that holds: whose turn, what is due, then the thing itself."""
     if s.actor == OVER:
         return "over", "P11.1"
+    if s.actor == CHANCE:
+        return "drawing", "P8.2"
     if s.actor != seat:
         return "not_your_turn", "P4.1"
     if s.phase in DUE_FIRST:
@@ -91,7 +93,9 @@ def why_not_lot(s: Position, lot: int) -> Reason:
     color = int(nibble(s.tops, lot))
     named: tuple[str, str | int] = ("color", COLORS[color] if color < len(COLORS) else "")
     if (s.completed >> lot) & 1:
-        return "lot_completed", "P7.5"
+        if nibble(s.floors, lot) == s.last_floor:
+            return "lot_completed", "P7.5"
+        return "lot_without_tile", "P12.2", named
     limited = s.built >= column_limit(s)
     if (open_lots(s) >> lot) & 1:
         if limited:

@@ -117,7 +117,7 @@ def apply_building(s: Position, move: i64) -> None:
     else:
         at = move - COLUMN_FREE
         build_column(s, at // 5, at % 5)
-        end_turn(s)
+        end_turn(s)  # at once: of the abilities, only the Fan is still to come [P9.3]
 
 
 def apply_word(s: Position, move: i64) -> None:
@@ -192,7 +192,7 @@ def pay_two(s: Position, color: i64, pair: i64) -> None:
 
 
 def pay_pair(s: Position, ability: i64, at: i64) -> None:
-    """Use an ability that takes two equal cards; a row's last digits name them. [P10.4, P10.5]"""
+    """Use an ability that takes any two equal cards; a row's last digits name them. [P10.8]"""
     use(s, ability)
     pay_two(s, (at // 3) % 5, at % 3)
 
@@ -335,14 +335,17 @@ def draw(s: Position, color: i64, to_hand: bool) -> None:
         s.display += card
     s.deck -= nibbles(1, color)
     if s.deck == 0:
-        s.deck = s.discard
+        s.deck = s.discard  # never empty: players hold 18 cards at most [P12.3]
         s.discard = 0
         s.known = s.hand  # nothing else is out of sight now, so both seats can count it [P2.3]
     fill_up(s)
 
 
 def fill_up(s: Position) -> None:
-    """Leave the next draw to chance, display first, then hand; or go on, both full. [P8.2]"""
+    """Leave the next draw to chance, display first, then hand; or go on, both full. [P8.2]
+
+    A hand that is larger stays so. [P8.3]
+    """
     if display_short(s) or total(five(s.hand, s.seat)) < s.goal:
         s.actor = CHANCE
     elif s.phase == FILL:

@@ -11,7 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from colonnade.contract.errors import BadState
 from colonnade.contract.state import State
-from colonnade.games.pagoda.material import ANY, CARDS_OF_A_COLOR, SEATS, TILES
+from colonnade.games.pagoda.material import ANY, CARDS_OF_A_COLOR, COLORS, SEATS, TILES
 
 # Where a turn stands. The first four are CHANCE's, the last is nobody's.
 DEAL: Final = 0  # two cards to each hand [P1.4]
@@ -123,7 +123,7 @@ class Position(State):
         self.discard: i64 = 0
         self.played: i64 = 0  # this turn, still on the table [P8.1]
         # Abilities: uses left, ten counters like the cards; and a bit for each used this turn.
-        self.markers: i64 = 0
+        self.markers: i64 = 0  # [P1.5]
         self.used: i64 = 0
         self.tiles: i64 = (1 << len(TILES)) - 1  # a bit for each tile left, base * 5 + column
         # Lots, four bits each: columns on the top floor, its color, tiles built so far.
@@ -213,6 +213,16 @@ def score(s: Position, seat: i64) -> i64:
     return points
 
 
+def check_cards(s: Position) -> None:
+    """Refuse a position whose cards are not those of the box. [P1.1]"""
+    for color in range(5):
+        count = sum(int(nibble(pile, color)) for pile in (s.deck, s.discard, s.played))
+        for seat in range(SEATS):
+            count += int(nibble(s.display + s.hand, seat * 5 + color))
+        if count != CARDS_OF_A_COLOR or s.deck < 0:
+            raise ValueError(f"the {COLORS[color]} cards are not {CARDS_OF_A_COLOR}")
+
+
 def dump_position(s: Position) -> str:
     """All fields by name, on one line."""
     return "pagoda " + " ".join(f"{name}={getattr(s, name)}" for name in FIELDS)
@@ -227,5 +237,6 @@ def load_position(s: Position, text: str) -> None:
         for pair in pairs:
             name, value = pair.split("=")
             setattr(s, name, int(value))
+        check_cards(s)
     except (ValueError, OverflowError) as problem:
         raise BadState(game="pagoda", why=str(problem)) from problem

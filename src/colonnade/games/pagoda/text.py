@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from colonnade.contract.errors import BadState
 from colonnade.games.pagoda.material import ABILITIES, COLORS, LOTS, SEATS
+from colonnade.games.pagoda.shape import LotView, PagodaView, SeatView
 from colonnade.games.pagoda.state import PHASES, SOURCES_OF_POINTS
-from colonnade.games.pagoda.view import LotView, PagodaView, SeatView
 
 LETTERS = {color[0]: color for color in COLORS}  # r b g y p: all different
 CELL = 9  # characters for a lot in the picture
@@ -141,10 +141,11 @@ def build(
     on_turn = int(turn.get("seat", "1")) - 1
     phase = turn.get("phase", "start")
     actor = -1 if PHASES.index(phase) < 4 else -2 if phase == "over" else on_turn
-    built = set()
+    built: list[tuple[str, str]] = []
     for lot in lots:
-        path = [*lot.floors, lot.roof] if lot.roof else lot.floors
-        built |= set(pairwise(path))
+        built += pairwise([*lot.floors, lot.roof] if lot.roof else lot.floors)
+    if len(set(built)) != len(built):
+        raise BadState(game="pagoda", why="a tile is built twice")
     return PagodaView(
         game="pagoda",
         seat=None,

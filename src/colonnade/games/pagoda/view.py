@@ -5,12 +5,10 @@ Hidden are the cards in the other hand and the order of the draw pile. [P2.2]
 
 from __future__ import annotations
 
-import msgspec
 from mypy_extensions import i64
 
 from colonnade.contract.errors import BadView
 from colonnade.contract.rng import Rng
-from colonnade.contract.view import View
 from colonnade.games.pagoda.material import (
     ABILITIES,
     ANY,
@@ -26,57 +24,19 @@ from colonnade.games.pagoda.material import (
 from colonnade.games.pagoda.moves import DRAW_HAND, DRAW_HIDDEN
 from colonnade.games.pagoda.rules import bit
 from colonnade.games.pagoda.scoring import breakdown
+from colonnade.games.pagoda.shape import LotView, PagodaView, SeatView
 from colonnade.games.pagoda.state import (
     PHASES,
     SOURCES_OF_POINTS,
     TALLY_BITS,
     Position,
+    check_cards,
     five,
     floor_color,
     nibble,
     nibbles,
     score,
 )
-
-
-class SeatView(msgspec.Struct, frozen=True):
-    """One seat's cards, abilities and points."""
-
-    display: list[str]
-    hand: list[str] | None  # None when hidden
-    hand_size: int
-    known: list[str] | None  # cards of this hand that both seats can name; None for spectators
-    abilities: dict[str, int]
-    breakdown: dict[str, int]
-
-
-class LotView(msgspec.Struct, frozen=True):
-    """One lot: its floors' colors from the ground, and the columns on the top one."""
-
-    floors: list[str] = []
-    columns: int = 0
-    roof: str | None = None  # its rooftop's color, once the last tile stands
-    completed: bool = False
-
-
-class PagodaView(View, frozen=True, kw_only=True):
-    """What a seat or a spectator may know of a Pagoda position."""
-
-    phase: str
-    on_turn: int
-    players: list[SeatView]
-    lots: list[LotView]
-    tiles: list[tuple[str, str]]  # left in the supply: base and column-space color
-    discard: list[str]
-    played: list[str]
-    deck_size: int
-    deck: list[str] | None = None  # only where all cards lie open
-    used: list[str] = []  # abilities used this turn
-    built: int = 0
-    tossed: int = 0
-    least: int = 0
-    goal: int = 2
-
 
 # Looking
 
@@ -162,7 +122,7 @@ def seen(s: Position, move: int, seat: int | None) -> int:
 
 
 def choose(s: Position, options: dict[str, str]) -> None:
-    """Turn the options into the plain numbers that the rules use. [P13]"""
+    """Turn the options into plain numbers for the rules; they combine. [P13.1, P13.2, P13.3]"""
     s.last_floor = FLOORS[options["length"]]
     s.rooftop_points = ROOFTOP_POINTS[options["length"]]
     s.uses_given = USES_GIVEN[options["abilities"]]
@@ -194,6 +154,7 @@ def read(s: Position, view: PagodaView) -> None:
     s.played = counters(view.played)
     s.deck = CARDS_OF_A_COLOR * 0x11111 - s.discard - s.played
     s.deck -= five(s.display, 0) + five(s.display, 1) + five(s.hand, 0) + five(s.hand, 1)
+    check_cards(s)
     s.tiles = 0
     for base, column in view.tiles:
         s.tiles |= bit(COLORS.index(base) * 5 + COLORS.index(column))

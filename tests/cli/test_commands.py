@@ -1,0 +1,193 @@
+"""simulate, perft, rules, replay, verify and the errors of all commands."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import colonnade as package
+from colonnade.games import KEYS
+from tests.cli.command import ROOT, colonnade, environment, refused
+
+EXAMPLE = ROOT / "examples" / "pagoda.colonnade"
+pytestmark = pytest.mark.once
+
+
+def simulated(*arguments: str) -> dict[str, Any]:
+    """What `simulate --json` prints, as an object."""
+    done = colonnade("simulate", "pagoda", "--json", *arguments)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_version_says_which_build_runs() -> None:
+    """Version and build stand on the first line."""
+    done = colonnade("--version")
+    first = done.stdout.splitlines()[0]
+    assert first == f"colonnade {package.__version__} ({package.build.kind()})"
+
+
+def test_help_lists_the_commands_in_both_languages() -> None:
+    """Without arguments and with --help, every command is named."""
+    for arguments in ([], ["--help"]):
+        text = colonnade(*arguments).stdout
+        assert all(
+            name in text for name in ("play", "simulate", "replay", "verify", "rules", "perft")
+        )
+    assert "partie" in colonnade("--help", "--lang", "fr").stdout
+
+
+def test_simulate_prints_what_it_promises() -> None:
+    """One JSON object with at least these keys."""
+    found = simulated("--games", "40", "--seed", "3", "--option", "length=fast")
+    assert found["game"] == "pagoda"
+    assert found["seats"] == 2
+    assert found["options"] == {"length": "fast", "abilities": "all"}
+    assert found["games"] == 40
+    assert found["build"] == package.build.kind()
+    assert sum(found["win_rates"]) == pytest.approx(1)
+    assert found["games_per_second"] == pytest.approx(40 / found["seconds"])
+    assert found["moves_per_second"] == pytest.approx(40 * found["mean_moves"] / found["seconds"])
+    assert all(50 < score < 110 for score in found["mean_scores"])
+
+
+def test_same_seed_same_games_on_any_number_of_processes() -> None:
+    """Only speeds may differ."""
+    timing = ("seconds", "games_per_second", "moves_per_second")
+    runs = [simulated("--games", "130", "--seed", "9", "--processes", n) for n in ("1", "2", "3")]
+    facts = [{k: v for k, v in run.items() if k not in timing} for run in runs]
+    assert facts[0] == facts[1] == facts[2]
+    assert simulated("--games", "130", "--seed", "10")["checksum"] != facts[0]["checksum"]
+
+
+def test_simulate_shows_a_table() -> None:
+    """People see scores, win rates with intervals, and speeds."""
+    text = colonnade("simulate", "pagoda", "--games", "20").stdout
+    for part in ("mean score", "wins", "95 % interval", "games/s", "moves/s"):
+        assert part in text
+
+
+def test_ctrl_c_prints_what_was_done() -> None:
+    """An interrupted simulation shows its games so far and exits as interrupted programs do."""
+    command = [sys.executable, "-m", "colonnade", "simulate", "pagoda", "--json"]
+    command += ["--games", "100000000", "--processes", "2"]
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+    )
+    time.sleep(4)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == 130, err
+    assert 0 < json.loads(out)["games"] < 100_000_000
+    assert "Stopped after" in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["simulate", "go"], 'no game "go". Games: pagoda'),
+        (["simulate", "pagoda", "--seats", "3"], "not played by 3"),
+        (
+            ["simulate", "pagoda", "--option", "size=1"],
+            'no option "size". Options: abilities, length',
+        ),
+        (["simulate", "pagoda", "--option", "length=1"], 'no value "1". Values: full, fast'),
+        (["simulate", "pagoda", "--option", "fast"], "length=full|fast"),
+        (["simulate", "pagoda", "--games", "0"], "--games must be at least 1"),
+        (["simulate", "pagoda", "--games", "many"], "many"),
+        (["simulate", "pagoda", "--gams", "3"], "--gams"),
+        (["simulate", "pagoda", "--processes", "0"], "--processes must be at least 1"),
+        (["simulate"], "GAME"),
+        (["perft", "go"], 'no game "go"'),
+        (["perft", "pagoda", "--depth", "-1"], "--depth must be at least 0"),
+        (["rules", "go"], 'no game "go"'),
+        (["rules", "pagoda", "P99"], 'no rule "P99"'),
+        (["play", "go"], 'no game "go"'),
+        (["play", "pagoda", "--opponent", "god"], 'no player "god". Players: random, greedy'),
+        (["play", "pagoda", "--seat", "3"], "no seat 3"),
+        (["verify", "nowhere.colonnade"], 'no file "nowhere.colonnade"'),
+        (["replay", "nowhere.colonnade"], 'no file "nowhere.colonnade"'),
+        (["verify", "src"], "cannot be read"),
+        (["dance"], "dance"),
+        (["rules", "pagoda", "--lang", "de"], 'no language "de". Languages: en, fr'),
+    ],
+)
+def test_wrong_requests_are_one_clear_line(arguments: list[str], reason: str) -> None:
+    """What exists is listed, and the exit code is 2."""
+    assert reason in refused(colonnade(*arguments))
+
+
+def test_errors_speak_french() -> None:
+    """The language of errors follows --lang and the locale."""
+    assert "jeu" in refused(colonnade("simulate", "go", "--lang", "fr"))
+    assert "jeu" in refused(colonnade("simulate", "go", env={"LANG": "fr_FR.UTF-8"}))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_rules_in_both_languages(key: str) -> None:
+    """All rules, one section, one paragraph, and a search."""
+    assert "P7.1" in colonnade("rules", key).stdout
+    section = colonnade("rules", key, "P7").stdout
+    assert "P7.5" in section
+    assert "P8.1" not in section
+    paragraph = colonnade("rules", key, "p7.1").stdout
+    assert "P7.1" in paragraph
+    assert "P7.2" not in paragraph
+    assert "P10.6" in colonnade("rules", key, "lantern").stdout
+    assert "P10.6" in colonnade("rules", key, "lanterne", "--lang", "fr").stdout
+
+
+def test_perft_counts() -> None:
+    """Five colors for each of four cards, then 41.8 first moves on average."""
+    done = colonnade("perft", "pagoda", "--depth", "5", "--json")
+    assert json.loads(done.stdout)["perft"] == [5, 25, 125, 625, 26125]
+    assert "26,125" in colonnade("perft", "pagoda", "--depth", "5").stdout
+
+
+def test_verify_says_valid() -> None:
+    """The example record is valid, with its result."""
+    done = colonnade("verify", str(EXAMPLE))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("valid: pagoda, ")
+
+
+def test_verify_names_the_first_wrong_line(tmp_path: Path) -> None:
+    """The line, the reason and what would have been legal; the same in French."""
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("  column"))
+    lines[at] = "  column 1 red free"
+    path = tmp_path / "wrong.colonnade"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    for lang, word in (("en", "legal"), ("fr", "permis")):
+        message = refused(colonnade("verify", str(path), "--lang", lang))
+        assert str(at + 1) in message
+        assert word in message
+        assert "column 1 red display" in message
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+@pytest.mark.parametrize("raw", [b"", b"\x00\x01\x02\xff", b"hello\n", b"{}", b"{" * 1000])
+def test_foreign_files_are_one_clear_line(command: str, raw: bytes, tmp_path: Path) -> None:
+    """No traceback for any bytes."""
+    path = tmp_path / "foreign.colonnade"
+    path.write_bytes(raw)
+    assert "line 1" in refused(colonnade(command, str(path)))
+
+
+def test_replay_shows_every_move() -> None:
+    """Without a person at the keys, the whole record is shown, turn by turn, to its result."""
+    text = colonnade("replay", str(EXAMPLE)).stdout
+    moves = sum(1 for line in EXAMPLE.read_text(encoding="utf-8").splitlines() if line[:2] == "  ")
+    assert f"Move {moves} of {moves}" in text
+    assert "End of the record" in text
+    assert "lot 6" in text
+    assert "Coup" in colonnade("replay", str(EXAMPLE), "--lang", "fr").stdout

@@ -1,0 +1,1 @@
+"""Scenario tests of the rules, one folder for each game."""

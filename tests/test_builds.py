@@ -1,0 +1,140 @@
+"""Compiled and pure: the same games from one source, and an install without a compiler."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import colonnade
+from tests.cli.command import ROOT
+
+pytestmark = pytest.mark.once
+GAMES = 1000
+
+
+def run(code: str, **extra: str) -> str:
+    """Run Python code in a process of its own."""
+    environment = {**os.environ, **extra}
+    return subprocess.check_output([sys.executable, "-c", code], env=environment, text=True)
+
+
+@pytest.mark.parametrize("length", ["full", "fast"])
+@pytest.mark.parametrize("abilities", ["all", "none"])
+def test_both_builds_play_the_same_games(length: str, abilities: str) -> None:
+    """Checksums over a thousand games of each variant are equal."""
+    found = {}
+    for switch in ("0", "1"):
+        command = [sys.executable, "-m", "colonnade", "simulate", "pagoda", "--json"]
+        command += ["--games", str(GAMES), "--seed", "77", "--option", f"length={length}"]
+        command += ["--option", f"abilities={abilities}"]
+        out = subprocess.check_output(command, env={**os.environ, "COLONNADE_PURE": switch})
+        facts = json.loads(out)
+        found[facts["build"]] = (facts["checksum"], facts["mean_scores"], facts["mean_moves"])
+    assert len(set(map(str, found.values()))) == 1
+    if colonnade.build.kind() == "compiled":
+        assert set(found) == {"compiled", "pure"}
+
+
+def test_the_switch_chooses_the_pure_build() -> None:
+    """COLONNADE_PURE=1 runs the sources, whatever was compiled beside them."""
+    code = "import colonnade; print(colonnade.build.kind())"
+    assert run(code, COLONNADE_PURE="1").strip() == "pure"
+    assert run(code, COLONNADE_PURE="0").strip() == colonnade.build.kind()
+
+
+def test_all_hot_modules_are_compiled_together() -> None:
+    """Either every module named in setup.py is compiled, or none is."""
+    hot = [
+        line.split('"')[1]
+        for line in (ROOT / "setup.py").read_text().splitlines()
+        if '.py",' in line
+    ]
+    assert len(hot) > 8
+    names = [
+        module.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for module in hot
+    ]
+    code = f"""
+import importlib, colonnade
+names = {names!r}
+files = [importlib.import_module("colonnade." + name).__file__ for name in names]
+print(sorted({{file.endswith(".py") for file in files}}))
+"""
+    expected = colonnade.build.kind() == "pure"
+    assert run(code, COLONNADE_PURE="0").strip() == str([expected])
+
+
+def install(folder: Path, **extra: str) -> subprocess.CompletedProcess[str]:
+    """Install the package into a folder, with the build tools of this environment."""
+    command = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-build-isolation", "-v"]
+    command += ["--disable-pip-version-check", "--no-cache-dir", "--target", str(folder / "site")]
+    source = folder / "source"
+    shutil.copytree(
+        ROOT / "src", source / "src", ignore=shutil.ignore_patterns("*.so", "*.egg-info")
+    )
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    return subprocess.run(
+        [*command, str(source)],
+        env={**os.environ, **extra},
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+
+
+@pytest.mark.parametrize(
+    ("hidden", "said"),
+    [
+        ({"CC": "/nonexistent/cc", "COLONNADE_PURE": "0"}, "no working C compiler"),
+        ({"COLONNADE_PURE": "1"}, ""),
+    ],
+    ids=["no compiler", "pure switch"],
+)
+def test_installs_without_a_compiler(tmp_path: Path, hidden: dict[str, str], said: str) -> None:
+    """The package works all the same, says so, and is slower."""
+    done = install(tmp_path, **hidden)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert said in done.stdout + done.stderr
+    if said:
+        assert "WARNING: colonnade: installing the pure Python build" in done.stdout + done.stderr
+    site = tmp_path / "site"
+    assert not list(site.rglob("*.so"))
+    code = "import colonnade; print(colonnade.build.kind(), colonnade.__file__)"
+    shown = run(code, PYTHONPATH=str(site), COLONNADE_PURE="0")
+    assert shown.startswith(f"pure {site}")
+    version = subprocess.run(
+        [sys.executable, "-m", "colonnade", "--version"],
+        env={**os.environ, "PYTHONPATH": str(site), "COLONNADE_PURE": "0", "LANG": "C"},
+        capture_output=True,
+        text=True,
+    )
+    assert "pure" in version.stdout
+    assert "C compiler" in version.stdout
+
+
+def test_importing_is_quick_and_light() -> None:
+    """Importing the package loads neither the command line's libraries nor the lab."""
+    code = "import sys, colonnade; colonnade.games(); print(*sys.modules)"
+    loaded = set(run(code).split())
+    assert not loaded & {"rich", "cyclopts", "colonnade.cli", "colonnade.lab", "asyncio"}
+
+
+def test_a_state_is_small() -> None:
+    """Less than a KiB, so that searches can keep millions."""
+    code = """
+import tracemalloc, colonnade
+start = colonnade.game("pagoda").start()
+kept = [None] * 1000
+tracemalloc.start()
+for i in range(1000):
+    kept[i] = start.copy()
+print(tracemalloc.get_traced_memory()[0] // 1000)
+"""
+    if colonnade.build.kind() == "compiled":
+        assert int(run(code, COLONNADE_PURE="0")) < 1024

@@ -1,0 +1,87 @@
+"""Imports go downwards only."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "colonnade"
+
+# The one list of layers, lowest first; modules of one layer may not import each other's.
+LAYERS = (
+    ("locales", "build"),
+    ("contract",),
+    ("games",),
+    ("ai",),
+    ("lab", "study"),
+    ("server", "adapters", "cli"),
+)
+HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}
+FRONT = ("__init__", "__main__")  # the package's own front doors stand on top of everything
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    """Each file with the part of the package it belongs to."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        yield path.relative_to(SOURCE).parts[0].removesuffix(".py"), path
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The parts of the package a file imports; `import colonnade` is its front door."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative imports hide the layer"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "colonnade":
+                yield parts[1] if len(parts) > 1 else "__init__"
+
+
+@pytest.mark.once
+def test_imports_go_downwards_only() -> None:
+    """A file imports from its own part or from a lower layer."""
+    seen = 0
+    for part, path in modules():
+        if part in FRONT:
+            continue
+        for other in imported(path):
+            seen += 1
+            own = other == part
+            low = other in HEIGHT and HEIGHT[other] < HEIGHT[part]
+            top = other in FRONT and HEIGHT[part] == len(LAYERS) - 1
+            assert own or low or top, f"{path.relative_to(SOURCE)} must not import {other}"
+    assert seen > 50
+
+
+@pytest.mark.once
+def test_every_part_has_a_layer() -> None:
+    """A new folder must take its place in the list."""
+    assert {part for part, _ in modules()} - set(FRONT) <= set(HEIGHT)
+
+
+@pytest.mark.once
+def test_games_do_not_know_each_other() -> None:
+    """A game folder imports from itself and the contract alone."""
+    for path in sorted((SOURCE / "games").rglob("*/*.py")):
+        own = f"colonnade.games.{path.parent.name}"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            module = node.module if isinstance(node, ast.ImportFrom) else None
+            if module and module.startswith("colonnade.games"):
+                assert module.startswith(own), f"{path} imports {module}"
+
+
+@pytest.mark.once
+def test_rules_hold_no_generator() -> None:
+    """Chance is a seat: what is legal and what a move does never draws."""
+    for name in ("rules.py", "legal.py", "scoring.py", "state.py", "material.py", "moves.py"):
+        for path in (SOURCE / "games").rglob(name):
+            text = path.read_text(encoding="utf-8")
+            assert "rng" not in text.lower(), path
+            assert "random" not in text, path

@@ -1,0 +1,107 @@
+"""Both languages have the same texts with the same fields, and the code asks for no other."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from colonnade.contract import errors
+from colonnade.games import games
+from colonnade.locales import LANGUAGES, is_one, say, texts
+
+SOURCE = Path(__file__).parent.parent / "src" / "colonnade"
+pytestmark = pytest.mark.once
+
+
+def fields(text: str) -> set[str]:
+    """The placeholders of a text."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_same_keys_and_fields(lang: str) -> None:
+    """No text is missing, none is left over, none has another placeholder."""
+    english, other = texts("en"), texts(lang)
+    assert set(other) == set(english)
+    for key, text in english.items():
+        assert fields(other[key]) == fields(text), key
+        assert other[key].strip()
+
+
+def test_singulars_belong_to_plurals() -> None:
+    """A `#one` text stands beside its plural and counts something."""
+    for key, text in texts("en").items():
+        if key.endswith("#one"):
+            assert key.removesuffix("#one") in texts("en")
+            assert "count" in fields(texts("en")[key.removesuffix("#one")]) or "count" in fields(
+                text
+            )
+
+
+def test_plurals_and_numbers() -> None:
+    """French counts 0 with 1 and writes thousands with a thin space."""
+    assert is_one(1, "en")
+    assert not is_one(0, "en")
+    assert is_one(0, "fr")
+    assert "1 random game" in say("simulate.title", "en", game="x", count=1)
+    assert "1,000 random games" in say("simulate.title", "en", game="x", count=1000)
+    assert "1\u202f000" in say("simulate.title", "fr", game="x", count=1000)
+
+
+def test_every_key_in_the_code_exists_and_every_key_is_used() -> None:
+    """Keys are written whole or begin with a known prefix, so both directions can be checked."""
+    code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
+    known = {key.removesuffix("#one") for key in texts("en")}
+    asked = set(re.findall(r'(?:tell|say|UsageError)\(\s*"([a-z_]+\.[a-z_.]+)"', code))
+    assert asked <= known
+    own = [f"{game.key}." for game in games()]
+    built = ("error.", "help.", "simulate.", "play.player.", "play.command.", "play.undo_", *own)
+    unused = {
+        k
+        for k in known - asked
+        if not k.startswith(built) and not re.search(f"[\"']{k}[\"']", code)
+    }
+    assert unused == set()
+
+
+def test_every_error_has_a_text() -> None:
+    """Each type of error, and each reason of BadRecord, can speak."""
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    for kind in kinds:
+        if issubclass(kind, errors.ColonnadeError) and kind is not errors.ColonnadeError:
+            assert f"error.{kind.__name__}" in texts("en")
+    code = (SOURCE / "contract" / "record.py").read_text(encoding="utf-8")
+    reasons = set(re.findall(r'BadRecord\(\s*.*?,\s*"(\w+)"', code))
+    said = {k.rpartition(".")[2] for k in texts("en") if k.startswith("error.BadRecord.")}
+    assert reasons == said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_refusal_has_a_text(lang: str) -> None:
+    """Each reason a game may give can be said, and none is left over."""
+    for game in games():
+        code = (SOURCE / "games" / game.key / "refusals.py").read_text(encoding="utf-8")
+        prefix = f"{game.key}.refusal."
+        said = {k.removeprefix(prefix) for k in texts(lang) if k.startswith(prefix)}
+        named = set(re.findall(r'"([a-z]+(?:_[a-z]+)*)"', code))
+        assert said <= named
+        asked = set(re.findall(r'return "([a-z_]+)"|\("([a-z_]+)", "P|else "([a-z_]+)", "P', code))
+        assert {reason for group in asked for reason in group if reason} <= said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_moves_stay_different_in_every_language(lang: str) -> None:
+    """Word for word translation keeps all moves apart, so that they can be typed."""
+    for game in games():
+        words = {
+            word: texts(lang)[f"{game.key}.word.{word}"]
+            for row in game.moves.rows
+            for word in re.findall(r"[a-z]{2,}", row.words)
+        }
+        rows = [
+            " ".join(words.get(word, word) for word in row.words.split()) for row in game.moves.rows
+        ]
+        assert len(set(rows)) == len(rows)
