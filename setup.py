@@ -23,6 +23,8 @@ HOT = [
     "games/pagoda/state.py",
     "games/pagoda/scoring.py",
     "games/pagoda/rules.py",
+    "games/pagoda/payments.py",
+    "games/pagoda/building.py",
     "games/pagoda/legal.py",
     "games/pagoda/view.py",
 ]

@@ -108,7 +108,6 @@ class Walk:
         self.rows: vec[i64] = vec[i64]([0] * len(state.table()))
         self.weights: vec[i64] = vec[i64]([0] * len(state.table()))
         self.moves: i64 = 0  # made since this walk was begun
-        self.checksum: i64 = 0  # of the moves since `finish` was last called
 
     def pick(self, state: State, rng: Rng) -> i64:
         """Choose a row: evenly for a seat, by weight for CHANCE."""
@@ -126,16 +125,19 @@ class Walk:
 
     def step(self, state: State, rng: Rng) -> None:
         """Make one random move."""
-        row = self.pick(state, rng)
-        self.checksum = (self.checksum * 31 + row) & MASK
+        state.apply(self.pick(state, rng))
         self.moves += 1
-        state.apply(row)
 
     def finish(self, state: State, rng: Rng) -> i64:
         """Play to the end; returns the game's checksum, over moves and scores."""
-        self.checksum = 0
+        checksum: i64 = 0
+        moves: i64 = 0
         while state.actor != OVER:
-            self.step(state, rng)
+            row = self.pick(state, rng)
+            state.apply(row)
+            checksum = (checksum * 31 + row) & MASK
+            moves += 1
         for score in state.scores():
-            self.checksum = (self.checksum * 31 + score) & MASK
-        return self.checksum
+            checksum = (checksum * 31 + score) & MASK
+        self.moves += moves
+        return checksum

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.view import Refusal
-from colonnade.games.pagoda.legal import column_limit, open_lots
+from colonnade.games.pagoda.building import column_limit, open_lots
 from colonnade.games.pagoda.material import ABILITIES, BUDDHA, COLORS, DRAGON, FAN, LOTS, RICE
 from colonnade.games.pagoda.moves import MOVES
 from colonnade.games.pagoda.state import (
