@@ -49,6 +49,8 @@ $(VENV)/installed: $(VENV)/created $(SOURCES)
 	@$(BIN)/colonnade --version
 	@touch $@
 
-$(VENV)/developing: $(VENV)/installed
+$(VENV)/developing: $(VENV)/created $(SOURCES)
+	@echo "Setting up Colonnade and its tests (a minute the first time) ..."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check ".[dev]"
-	@touch $@
+	@$(BIN)/colonnade --version
+	@touch $(VENV)/installed $@

@@ -6,6 +6,7 @@ Everything else about the package stands in pyproject.toml.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -86,7 +87,7 @@ def extensions() -> list[Extension]:
     return list(modules)
 
 
-# A build folder left by an earlier install must not bring its machine code into this one.
-for stale in Path("build").glob("lib*/colonnade*/**/*.so"):
-    stale.unlink()
+# A build folder left by an earlier install must not bring its files into this one.
+for stale in Path("build").glob("lib*"):
+    shutil.rmtree(stale)
 setup(ext_modules=extensions(), cmdclass={"build_ext": Compiled})

@@ -88,7 +88,7 @@ def test_every_refusal_has_a_text(lang: str) -> None:
         said = {k.removeprefix(prefix) for k in texts(lang) if k.startswith(prefix)}
         named = set(re.findall(r'"([a-z]+(?:_[a-z]+)*)"', code))
         assert said <= named
-        asked = set(re.findall(r'return "([a-z_]+)"|\("([a-z_]+)", "P|else "([a-z_]+)", "P', code))
+        asked = set(re.findall(r'return "([a-z_]+)"|"([a-z_]+)", "[A-Z]\d', code))
         assert {reason for group in asked for reason in group if reason} <= said
 
 

@@ -104,6 +104,16 @@ def test_resume(tmp_path: Path) -> None:
     assert len(after) > len(before)
 
 
+def test_resume_keeps_the_seat(tmp_path: Path) -> None:
+    """Whoever played seat 2 plays it again, and sees that hand alone."""
+    play(tmp_path, "1\nquit\n", "--seed", "3", "--seat", "2")
+    shown = play(tmp_path, "quit\n", "--resume", str(kept(tmp_path)))
+    assert "against Greedy. You have seat 2" in shown
+    rivals = [line for line in shown.splitlines() if line.startswith("seat 1")]
+    assert rivals
+    assert all("hand ?" in line for line in rivals)
+
+
 def test_seat_two_and_variants(tmp_path: Path) -> None:
     """The computer begins when asked to; options reach the record."""
     arguments = ["--seat", "2", "--option", "length=fast", "--option", "abilities=none"]

@@ -243,23 +243,26 @@ def run_play(
     /,
     *,
     opponent: Annotated[str, said("opponent")] = "greedy",
-    seat: Annotated[int, said("seat")] = 1,
+    seat: Annotated[int | None, said("seat")] = None,
+    seats: Annotated[int | None, said("seats")] = None,
     option: Option = None,
     seed: Annotated[int | None, said("play_seed")] = None,
     resume: Annotated[Path | None, said("resume")] = None,
     lang: Lang = None,
 ) -> int:
     """Play in the terminal against a computer player."""
-    from colonnade.cli.play import Session
+    from colonnade.cli.play import Session, seat_of_person
 
-    if resume is not None:
-        found, loaded = read_record(resume)
-        records.verify(found, loaded)
-        session = Session(found, loaded.record.options, seat, opponent, seed, resume)
-        session.take_up(loaded.record)
-    else:
+    if resume is None:
         found = colonnade.game(game)
-        session = Session(found, choices(found, option or []), seat, opponent, seed)
+        chosen = choices(found, option or [])
+        return Session(found, seats, chosen, seat or 1, opponent, seed).run()
+    found, loaded = read_record(resume)
+    records.verify(found, loaded)
+    kept = loaded.record
+    mine = seat or seat_of_person(kept)
+    session = Session(found, kept.seats, kept.options, mine, opponent, seed, resume)
+    session.take_up(kept)
     return session.run()
 
 

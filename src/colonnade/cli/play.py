@@ -33,17 +33,19 @@ from colonnade.contract.play import Source, draw
 from colonnade.contract.record import Record, keep
 from colonnade.contract.rng import Rng, SystemRng
 from colonnade.contract.state import CHANCE, OVER
+from colonnade.locales import LANGUAGES, say
 
 SHOWN = 60  # moves listed at once
 INTERRUPTED = 130
 
 
 class Session:
-    """One game at one keyboard, kept in its file after every move."""
+    """One game at one keyboard, kept in its file whenever the person is asked or leaves."""
 
     def __init__(
         self,
         game: Game,
+        seats: int | None,
         options: Mapping[str, str],
         seat: int,
         opponent: str,
@@ -52,17 +54,16 @@ class Session:
     ) -> None:
         self.game = game
         self.options = dict(options)
-        self.start = game.start(choices=options)
-        seats = len(self.start.scores())
-        if not 1 <= seat <= seats:
-            raise UsageError("cli.bad_seat", seat=seat, seats=seats)
+        self.start = game.start(seats, options)
+        count = len(self.start.scores())
+        if not 1 <= seat <= count:
+            raise UsageError("cli.bad_seat", seat=seat, seats=count)
         if opponent not in PLAYERS:
             raise UsageError("cli.bad_player", player=opponent, known=list(PLAYERS))
         self.seat = seat - 1
         self.source: Source = SystemRng() if seed is None else Rng(seed)
         self.rival = PLAYERS[opponent](game, Rng(secrets.randbits(64) if seed is None else seed, 1))
-        rival = tell(f"play.player.{opponent}")
-        self.names = [tell("play.you") if s == self.seat else rival for s in range(seats)]
+        self.names = names(count, self.seat, opponent)
         self.state = self.start.copy()
         self.moves: list[int] = []
         self.date = date.today().isoformat()
@@ -87,9 +88,9 @@ class Session:
 
     def run(self) -> int:
         """Play to the end, or until the person leaves; returns the exit code."""
-        rival = self.names[1 - self.seat]
+        rivals = [name for seat, name in enumerate(self.names) if seat != self.seat]
         name = tell(f"{self.game.key}.name")
-        self.out.print(tell("play.welcome", game=name, opponent=rival, seat=self.seat + 1))
+        self.out.print(tell("play.welcome", game=name, opponent=rivals, seat=self.seat + 1))
         prepare_completion(self.completions)
         code = 0
         try:
@@ -102,7 +103,7 @@ class Session:
             code = INTERRUPTED
         self.save(self.file)
         if self.state.actor == OVER:
-            show_table(self.game, self.state, self.seat)
+            show_table(self.game, self.state.view(self.seat))
             self.out.print(tell("play.over", result=tell_result(self.record())))
             self.out.print(tell("play.saved", path=str(self.file)))
         else:
@@ -135,7 +136,7 @@ class Session:
         self.save(self.file)
         if self.shown_at != len(self.moves):
             self.shown_at = len(self.moves)
-            show_table(self.game, self.state, self.seat)
+            show_table(self.game, self.state.view(self.seat))
         offered = [self.shown(move) for move in self.state.legal()]
         answer = input(f"{tell('play.your_turn')} ({len(offered)}) > ").strip()
         word, _, rest = answer.partition(" ")
@@ -213,7 +214,7 @@ class Session:
 
     def draw_table(self, _: str) -> None:
         """Draw the table again."""
-        show_table(self.game, self.state, self.seat)
+        show_table(self.game, self.state.view(self.seat))
 
     def undo(self, _: str) -> None:
         """Take back one's last move, unless chance or somebody else has moved since."""
@@ -250,6 +251,19 @@ class Session:
         """Whole lines that go on from what has been typed."""
         offered = [self.shown(move) for move in self.state.legal()]
         return [words for words in offered if plain(words).startswith(plain(typed))]
+
+
+def names(seats: int, mine: int, opponent: str) -> list[str]:
+    """What the seats are called: you, and the computer player, numbered where there are several."""
+    rival = tell(f"play.player.{opponent}")
+    rivals = [rival] if seats == 2 else [f"{rival} {i}" for i in range(1, seats)]
+    return [tell("play.you") if seat == mine else rivals.pop(0) for seat in range(seats)]
+
+
+def seat_of_person(record: Record) -> int:
+    """The seat, from 1, that was played at a keyboard, in any language; else the first."""
+    you = {say("play.you", lang) for lang in LANGUAGES}
+    return next((i for i, name in enumerate(record.names, 1) if name in you), 1)
 
 
 class Leave(Exception):

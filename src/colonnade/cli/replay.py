@@ -1,4 +1,4 @@
-"""Shows a record move by move, forwards and back, with the table drawn at every step."""
+"""Shows a record move by move, forwards and back, all cards open: the file holds them anyway."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def show_replay(game: Game, record: Record, ask: bool) -> None:
     if moves:
         after = states[-1].copy()
         after.apply(moves[-1])
-        show_table(game, after, None)
+        show_table(game, after.reveal())
     out.print(tell("replay.end", result=tell_result(record)))
 
 
@@ -68,7 +68,7 @@ def show_step(game: Game, states: list[State], moves: list[int], at: int) -> Non
     if at == 0 or states[at - 1].turn != state.turn:
         out.print()
         out.rule(local(turn_line(state), game.key))
-        show_table(game, state, None)
+        show_table(game, state.reveal())
     words = local(game.moves.words(moves[at]), game.key)
     mark = "*" if state.actor == CHANCE else str(state.actor + 1)
     number = tell("replay.step", number=at + 1, count=len(moves))

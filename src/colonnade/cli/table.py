@@ -10,7 +10,7 @@ from rich.text import Text
 from colonnade.cli.files import rules_text
 from colonnade.cli.speech import console, local
 from colonnade.contract.game import Game
-from colonnade.contract.state import State
+from colonnade.contract.view import View
 
 # Terminal colors for the letters of the pieces; the letters stay, so color is never alone.
 STYLES = {
@@ -19,13 +19,14 @@ STYLES = {
     "g": "bold green",
     "y": "bold yellow",
     "p": "bold magenta",
+    "o": "bold dark_orange",
 }
-PIECES = re.compile(r"(?<![^\W\d_])[rbgyp]+(?![^\W\d_])")
+PIECES = re.compile(r"(?<![^\W\d_])[rbgypo]+(?![^\W\d_])")
 
 
-def show_table(game: Game, state: State, seat: int | None) -> None:
-    """Draw what a seat, or a spectator, may know."""
-    console().print(colored(local(game.picture(state.view(seat)), game.key)))
+def show_table(game: Game, view: View) -> None:
+    """Draw what a view knows."""
+    console().print(colored(local(game.picture(view), game.key)))
 
 
 def colored(picture: str) -> Text:

@@ -35,7 +35,7 @@ def row(state: State, move: int | str) -> int:
     if number not in legal:
         offered = [table.words(other) for other in legal[:SHOWN]]
         if len(legal) > SHOWN:
-            offered.append("...")
+            offered.append("…")
         raise IllegalMove(words=table.words(number), count=len(legal), legal=offered)
     return number
 

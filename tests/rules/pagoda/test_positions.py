@@ -8,6 +8,7 @@ import pytest
 from colonnade.contract.errors import BadState, BadView
 from colonnade.contract.rng import Rng
 from colonnade.games.pagoda import GAME
+from tests.rules.pagoda.table import position
 
 GROUND = "   lot 1    lot 2    lot 3    lot 4    lot 5    lot 6\n"
 
@@ -49,8 +50,19 @@ def test_broken_pictures_are_refused(picture: str) -> None:
 
 def test_views_that_contradict_the_box_are_refused() -> None:
     """A view with more cards of a color than there are cannot be imagined. [P1.1]"""
-    view = GAME.start().view(0)
-    with pytest.raises(BadView):
-        GAME.imagine(msgspec.structs.replace(view, discard=["red"] * 12), Rng(0))
-    with pytest.raises(BadView):
-        GAME.imagine(msgspec.structs.replace(view, discard=["pink"]), Rng(0))
+    view = position(GROUND).view(0)
+    other = msgspec.structs.replace(view.players[1], hand_size=60)
+    wrong: list[dict[str, object]] = [
+        {"discard": ["red"] * 12},
+        {"discard": ["pink"]},
+        {"players": view.players[:1]},
+        {"players": [view.players[0], other]},
+        {"lots": []},
+        {"actor": 5},
+        {"on_turn": -1},
+        {"options": {}},
+        {"phase": "noon"},
+    ]
+    for change in wrong:
+        with pytest.raises(BadView):
+            GAME.imagine(msgspec.structs.replace(view, **change), Rng(0))

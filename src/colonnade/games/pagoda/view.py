@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from colonnade.contract.errors import BadView
 from colonnade.contract.rng import Rng
+from colonnade.contract.state import OVER
 from colonnade.games.pagoda.material import (
     ABILITIES,
     ANY,
@@ -131,13 +132,24 @@ def choose(s: Position, options: dict[str, str]) -> None:
 def imagine(s: Position, view: PagodaView, rng: Rng) -> None:
     """Make `s` a position that fits the view: what is hidden is dealt at random."""
     try:
+        check_shape(view)
         read(s, view)
+        for seat, player in enumerate(view.players):
+            if player.hand is None:
+                hidden = player.hand_size - len(player.known or ())
+                if not 0 <= hidden <= deck_size(s):
+                    raise ValueError(f"a hand of {player.hand_size} cards")
+                deal_hidden(s, seat, hidden, rng)
     except (KeyError, ValueError, IndexError, OverflowError) as problem:
         raise BadView(game="pagoda", why=str(problem)) from problem
-    for seat in range(SEATS):
-        player = view.players[seat]
-        if player.hand is None:
-            deal_hidden(s, seat, player.hand_size - len(player.known or ()), rng)
+
+
+def check_shape(view: PagodaView) -> None:
+    """Refuse a view with other parts than the game has."""
+    if len(view.players) != SEATS or len(view.lots) != LOTS:
+        raise ValueError(f"{len(view.players)} players, {len(view.lots)} lots")
+    if not OVER <= view.actor < SEATS or not 0 <= view.on_turn < SEATS:
+        raise ValueError(f"actor {view.actor}, seat {view.on_turn} on turn")
 
 
 def read(s: Position, view: PagodaView) -> None:
