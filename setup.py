@@ -18,6 +18,7 @@ from setuptools.command.build_ext import build_ext
 # texts, tables or files: they cost no time, and stay easy to read in a traceback.
 HOT = [
     "contract/rng.py",
+    "contract/packed.py",
     "contract/state.py",
     "contract/play.py",
     "games/pagoda/__init__.py",
@@ -28,6 +29,12 @@ HOT = [
     "games/pagoda/building.py",
     "games/pagoda/legal.py",
     "games/pagoda/view.py",
+    "games/summer_pavilion/__init__.py",
+    "games/summer_pavilion/state.py",
+    "games/summer_pavilion/scoring.py",
+    "games/summer_pavilion/rules.py",
+    "games/summer_pavilion/legal.py",
+    "games/summer_pavilion/view.py",
 ]
 # Without interposition the compiler may inline across functions that a shared library exports.
 FLAGS = ["-fno-semantic-interposition"] if sys.platform.startswith("linux") else []

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
-settings.register_profile("colonnade", deadline=None, print_blob=True, derandomize=True)
+settings.register_profile(
+    "colonnade", deadline=None, print_blob=True, derandomize=True, max_examples=40
+)
 settings.load_profile("colonnade")
 
 

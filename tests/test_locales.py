@@ -46,9 +46,9 @@ def test_plurals_and_numbers() -> None:
     assert is_one(1, "en")
     assert not is_one(0, "en")
     assert is_one(0, "fr")
-    assert "1 random game" in say("simulate.title", "en", game="x", count=1)
-    assert "1,000 random games" in say("simulate.title", "en", game="x", count=1000)
-    assert "1\u202f000" in say("simulate.title", "fr", game="x", count=1000)
+    assert "1 game," in say("simulate.title", "en", game="x", player="y", count=1)
+    assert "1,000 games," in say("simulate.title", "en", game="x", player="y", count=1000)
+    assert "1\u202f000" in say("simulate.title", "fr", game="x", player="y", count=1000)
 
 
 def test_every_key_in_the_code_exists_and_every_key_is_used() -> None:

@@ -16,7 +16,10 @@ WITHOUT_CODE = {
     "pagoda": {
         "P11.4",  # State.winners, for all games
         "P12.1",  # nothing counts columns
-    }
+    },
+    "summer_pavilion": {
+        "S12.4",  # State.winners, for all games
+    },
 }
 
 pytestmark = pytest.mark.once

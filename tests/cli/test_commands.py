@@ -17,6 +17,7 @@ from colonnade.games import KEYS
 from tests.cli.command import ROOT, colonnade, environment, refused
 
 EXAMPLE = ROOT / "examples" / "pagoda.colonnade"
+EXAMPLES = sorted((ROOT / "examples").glob("*.colonnade"))
 pytestmark = pytest.mark.once
 
 
@@ -112,7 +113,10 @@ def test_ctrl_c_prints_what_was_done() -> None:
         (["rules", "go"], 'no game "go"'),
         (["rules", "pagoda", "P99"], 'no rule "P99"'),
         (["play", "go"], 'no game "go"'),
-        (["play", "pagoda", "--opponent", "god"], 'no player "god". Players: random, greedy'),
+        (
+            ["play", "pagoda", "--opponent", "god"],
+            'no player "god". Players: random, gestures, eager, greedy',
+        ),
         (["play", "pagoda", "--seat", "3"], "no seat 3"),
         (["verify", "nowhere.colonnade"], 'no file "nowhere.colonnade"'),
         (["replay", "nowhere.colonnade"], 'no file "nowhere.colonnade"'),
@@ -135,15 +139,22 @@ def test_errors_speak_french() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_rules_in_both_languages(key: str) -> None:
     """All rules, one section, one paragraph, and a search."""
-    assert "P7.1" in colonnade("rules", key).stdout
-    section = colonnade("rules", key, "P7").stdout
-    assert "P7.5" in section
-    assert "P8.1" not in section
-    paragraph = colonnade("rules", key, "p7.1").stdout
-    assert "P7.1" in paragraph
-    assert "P7.2" not in paragraph
-    assert "P10.6" in colonnade("rules", key, "lantern").stdout
-    assert "P10.6" in colonnade("rules", key, "lanterne", "--lang", "fr").stdout
+    for lang in ("en", "fr"):
+        assert f"{key[0].upper()}7.1" in colonnade("rules", key, "--lang", lang).stdout
+    letter = key[0].upper()
+    section = colonnade("rules", key, f"{letter}7").stdout
+    assert f"{letter}7.2" in section
+    assert f"{letter}8.1" not in section
+    paragraph = colonnade("rules", key, f"{letter.lower()}7.1").stdout
+    assert f"{letter}7.1" in paragraph
+    assert f"{letter}7.2" not in paragraph
+
+
+def test_rules_are_searched_by_words() -> None:
+    """Words find the paragraphs that have them, with or without accents."""
+    assert "P10.6" in colonnade("rules", "pagoda", "lantern").stdout
+    assert "P10.6" in colonnade("rules", "pagoda", "lanterne", "--lang", "fr").stdout
+    assert "S8.1" in colonnade("rules", "summer_pavilion", "pillar").stdout
 
 
 def test_perft_counts() -> None:
@@ -154,10 +165,12 @@ def test_perft_counts() -> None:
 
 
 def test_verify_says_valid() -> None:
-    """The example record is valid, with its result."""
-    done = colonnade("verify", str(EXAMPLE))
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("valid: pagoda, ")
+    """Each game has an example record, and it is valid, with its result."""
+    assert [path.stem for path in EXAMPLES] == sorted(KEYS)
+    for path in EXAMPLES:
+        done = colonnade("verify", str(path))
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.startswith(f"valid: {path.stem}, ")
 
 
 def test_verify_names_the_first_wrong_line(tmp_path: Path) -> None:

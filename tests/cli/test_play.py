@@ -14,9 +14,9 @@ from tests.cli.command import colonnade, refused
 pytestmark = pytest.mark.once
 
 
-def play(home: Path, typed: str, *arguments: str) -> str:
+def play(home: Path, typed: str, *arguments: str, key: str = "pagoda") -> str:
     """Type lines into a game; returns all that was shown."""
-    done = colonnade("play", "pagoda", *arguments, typed=typed, env={"XDG_DATA_HOME": str(home)})
+    done = colonnade("play", key, *arguments, typed=typed, env={"XDG_DATA_HOME": str(home)})
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     return done.stdout + done.stderr
@@ -36,6 +36,19 @@ def test_a_whole_game(tmp_path: Path, opponent: str) -> None:
     loaded = load(kept(tmp_path))
     state = verify(game("pagoda"), loaded)
     assert state.winners() == loaded.record.winners != []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_whole_game_of_several_seats(tmp_path: Path, seats: int) -> None:
+    """Summer Pavilion against one to three computer players, on the grey board, in French."""
+    arguments = ["--seats", str(seats), "--option", "board=grey", "--seed", "5", "--lang", "fr"]
+    shown = play(tmp_path, "1\n" * 2000, *arguments, key="summer_pavilion")
+    loaded = load(kept(tmp_path))
+    state = verify(game("summer_pavilion"), loaded)
+    assert state.winners() == loaded.record.winners != []
+    assert len(loaded.record.names) == len(set(loaded.record.names)) == seats
+    assert "placer" in shown
+    assert "manche" in shown
 
 
 def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
@@ -80,7 +93,7 @@ def test_commands(tmp_path: Path) -> None:
     shown = play(tmp_path, typed, "--seed", "3")
     for part in (
         "43 moves",
-        "lantern: no use left",
+        "lantern: no use left; build a red tile",
         "A roof is one action",
         '"dance" fits no move',
         '"column 9" fits no move',

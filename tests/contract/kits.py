@@ -10,6 +10,7 @@ from itertools import pairwise
 from colonnade.contract.view import View
 from colonnade.games.pagoda.material import COLORS, SOURCES
 from colonnade.games.pagoda.shape import PagodaView
+from colonnade.games.summer_pavilion.shape import PavilionView
 from tests.contract.toy import ToyView
 
 
@@ -37,7 +38,25 @@ def toy_pieces(view: View) -> Counter[str]:
     return Counter({str(card): held[card] + left[card] for card in range(3)})
 
 
-PIECES: Mapping[str, Callable[[View], Counter[str]]] = {"pagoda": pagoda_pieces, "toy": toy_pieces}
+def pavilion_pieces(view: View) -> Counter[str]:
+    """All tiles, wherever they are."""
+    assert isinstance(view, PavilionView)
+    found = Counter(view.bag) + Counter(view.tower) + Counter(view.supply) + Counter(view.center)
+    for tiles in view.factories:
+        found.update(tiles)
+    for player in view.players:
+        found.update(player.tiles)
+        found.update(player.kept)
+        found.update(color for star in player.board.values() for color in star if color)
+    return found
+
+
+PIECES: Mapping[str, Callable[[View], Counter[str]]] = {
+    "pagoda": pagoda_pieces,
+    "summer_pavilion": pavilion_pieces,
+    "toy": toy_pieces,
+}
+NOTHING_HIDDEN = {"summer_pavilion"}  # but what chance has not drawn yet
 
 
 def pagoda_relabelled(moves: list[str]) -> list[str]:

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from colonnade.ai.eager import Eager
+from colonnade.ai.gestures import Gestures
 from colonnade.ai.greedy import Greedy
 from colonnade.ai.player import Player
 from colonnade.ai.random import Random
 
-PLAYERS: dict[str, type[Player]] = {"random": Random, "greedy": Greedy}
+PLAYERS: dict[str, type[Player]] = {
+    "random": Random,
+    "gestures": Gestures,
+    "eager": Eager,
+    "greedy": Greedy,
+}

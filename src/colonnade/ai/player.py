@@ -20,3 +20,12 @@ class Player:
     def choose(self, view: View) -> int:
         """A legal row, in the view of the seat that must decide."""
         raise NotImplementedError
+
+    def weighted(self, rows: list[int], weights: list[int]) -> int:
+        """Draw a row as often as its weight says."""
+        ticket = self.rng.below(sum(weights))
+        for row, weight in zip(rows, weights, strict=True):
+            if ticket < weight:
+                return row
+            ticket -= weight
+        raise AssertionError("a generator drew beyond its bound")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from json import dumps
 from pathlib import Path
 from typing import Annotated
@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import colonnade
+from colonnade.ai import PLAYERS
 from colonnade.cli.files import read_record
 from colonnade.cli.replay import show_replay, tell_result
 from colonnade.cli.speech import UsageError, console, language, tell
@@ -68,6 +69,12 @@ def choices(game: Game, pairs: list[str]) -> dict[str, str]:
     return complete(game.options, chosen)
 
 
+def check_player(player: str) -> None:
+    """Refuse a computer player that does not exist."""
+    if player not in PLAYERS:
+        raise UsageError("cli.bad_player", player=player, known=list(PLAYERS))
+
+
 def at_least(name: str, value: int, least: int) -> None:
     """Refuse numbers that make no sense."""
     if value < least:
@@ -86,6 +93,7 @@ def run_simulate(
     seed: Annotated[int, said("seed")] = 1,
     seats: Annotated[int | None, said("seats")] = None,
     option: Option = None,
+    player: Annotated[str, said("player")] = "random",
     processes: Annotated[int, said("processes")] = 1,
     json: Annotated[bool, said("json"), Parameter(negative=())] = False,
     lang: Lang = None,
@@ -96,31 +104,32 @@ def run_simulate(
     for name, value in (("--games", games), ("--processes", processes)):
         at_least(name, value, 1)
     at_least("--seed", seed, 0)
+    check_player(player)
     start = found.start(seats, options)  # says what exists before any work begins
     tally = Tally(len(start.scores()))
     began = time.perf_counter()
-    finished = run_with_bar(tally, found.key, options, games, seed, processes)
+    finished = run_with_bar(
+        tally, simulate(found.key, tally.seats, options, games, seed, processes, player), games
+    )
     seconds = time.perf_counter() - began
     if json:
-        show_json(found, tally, options, seconds)
+        show_json(found, tally, options, player, seconds)
     else:
-        show_tally(found, tally, seconds)
+        show_tally(found, tally, player, seconds)
     if not finished:
         console(stderr=True).print(tell("cli.stopped_early", count=tally.games, games=games))
         return 130
     return 0
 
 
-def run_with_bar(
-    tally: Tally, key: str, options: dict[str, str], games: int, seed: int, processes: int
-) -> bool:
+def run_with_bar(tally: Tally, batches: Iterator[Tally], games: int) -> bool:
     """Add up all batches behind a progress bar; Ctrl-C stops early and loses nothing counted."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     bar = Progress(*columns, TimeRemainingColumn(), console=console(stderr=True), transient=True)
     with bar:
         task = bar.add_task(tell("simulate.progress"), total=games)
         try:
-            for batch in simulate(key, tally.seats, options, games, seed, processes):
+            for batch in batches:
                 tally.merge(batch)
                 bar.update(task, completed=tally.games)
         except KeyboardInterrupt:
@@ -128,13 +137,16 @@ def run_with_bar(
     return True
 
 
-def show_json(game: Game, tally: Tally, options: dict[str, str], seconds: float) -> None:
+def show_json(
+    game: Game, tally: Tally, options: dict[str, str], player: str, seconds: float
+) -> None:
     """One object for machines."""
     facts = {
         "game": game.key,
         "edition": game.edition,
         "seats": tally.seats,
         "options": options,
+        "player": player,
         "games": tally.games,
         "seconds": seconds,
         "games_per_second": tally.games / seconds,
@@ -149,9 +161,11 @@ def show_json(game: Game, tally: Tally, options: dict[str, str], seconds: float)
     print(dumps(facts))
 
 
-def show_tally(game: Game, tally: Tally, seconds: float) -> None:
+def show_tally(game: Game, tally: Tally, player: str, seconds: float) -> None:
     """A table for people."""
-    table = Table(title=tell("simulate.title", game=game.key, count=tally.games))
+    name = tell(f"{game.key}.name")
+    title = tell("simulate.title", game=name, count=tally.games, player=player)
+    table = Table(title=title)
     for column in ("seat", "mean_score", "wins", "interval"):
         table.add_column(tell(f"simulate.{column}"), justify="right")
     rates = zip(tally.mean_scores(), tally.win_rates(), strict=True)

@@ -202,7 +202,8 @@ class Session:
         self.list_moves("")
 
     def say_why(self, _: str) -> None:
-        """Say why each visible thing cannot be used now."""
+        """Say why each visible thing cannot be used now, things with the same reason together."""
+        grouped: dict[tuple[str, str], list[str]] = {}
         for refusal in self.state.refusals(self.seat):
             fields = {
                 name: local(value, self.game.key) if isinstance(value, str) else value
@@ -210,7 +211,9 @@ class Session:
             }
             reason = tell(refusal.reason, **fields)
             thing = local(refusal.thing, self.game.key)
-            self.out.print(tell("play.why", thing=thing, reason=reason, rule=refusal.rule))
+            grouped.setdefault((reason, refusal.rule), []).append(thing)
+        for (reason, rule), things in grouped.items():
+            self.out.print(tell("play.why", thing=things, reason=reason, rule=rule))
 
     def draw_table(self, _: str) -> None:
         """Draw the table again."""

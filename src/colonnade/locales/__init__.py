@@ -11,7 +11,8 @@ from functools import cache
 from importlib.resources import files
 
 LANGUAGES = ("en", "fr")
-PARTS = ("", ".pagoda")  # <lang>.json for everything shared, <lang>.<game>.json for each game
+# <lang>.json holds what is shared, <lang>.<game>.json what is one game's own.
+PARTS = ("", ".pagoda", ".summer_pavilion")
 
 Value = str | int | Sequence[str] | Sequence[int]
 

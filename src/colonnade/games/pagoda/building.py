@@ -10,6 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from colonnade.contract.packed import nibble, nibbles
 from colonnade.games.pagoda.material import (
     ANY,
     BUDDHA,
@@ -47,8 +48,6 @@ from colonnade.games.pagoda.state import (
     cards,
     copy_position,
     five,
-    nibble,
-    nibbles,
 )
 
 ALL_LOTS: Final = 0b111111

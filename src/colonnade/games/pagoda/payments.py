@@ -8,8 +8,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from colonnade.contract.packed import nibble
 from colonnade.games.pagoda.material import HAND
-from colonnade.games.pagoda.state import Position, five, nibble
+from colonnade.games.pagoda.state import Position, five
 
 
 def any_of(count: i64) -> i64:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from colonnade.contract.packed import nibble
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.view import Refusal
 from colonnade.games.pagoda.building import column_limit, open_lots
@@ -23,7 +24,6 @@ from colonnade.games.pagoda.state import (
     STUCK_DISCARDS,
     Position,
     cards,
-    nibble,
 )
 
 # Phases that ask for one thing only: nothing else can be touched until it is done.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from colonnade.contract.packed import bit, count_bits, nibble, nibbles
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.games.pagoda.material import (
     BUDDHA,
@@ -60,8 +61,6 @@ from colonnade.games.pagoda.state import (
     Position,
     can_use,
     five,
-    nibble,
-    nibbles,
     total,
 )
 
@@ -167,7 +166,7 @@ def end_turn(s: Position) -> None:
     """Discard what was played; then the game is over or cards are replenished. [P8.1, P11.2]"""
     s.discard += s.played
     s.played = 0
-    if s.seat == 1 and count_completed(s) >= PAGODAS_TO_END:
+    if s.seat == 1 and count_bits(s.completed) >= PAGODAS_TO_END:
         s.phase = END_OF_GAME  # without replenishing [P11.3]
         s.actor = OVER
         return
@@ -215,7 +214,7 @@ def give_up(s: Position, color: i64, source: i64, count: i64) -> None:
 def use(s: Position, ability: i64) -> None:
     """Move an ability's marker one space left, for this turn. [P10.1]"""
     s.markers -= nibbles(1, s.seat * 5 + ability)
-    s.used |= nibbles(1, 0) << ability
+    s.used |= bit(ability)
 
 
 # Building [P5, P6, P7]
@@ -290,21 +289,6 @@ def close_without_tiles(s: Position, base: i64) -> None:
             s.completed |= bit(lot)
         lots >>= 1
         lot += 1
-
-
-def bit(index: i64) -> i64:
-    """A single bit; through a parameter, because mypyc compiles `1 << n` with 32 bits."""
-    return nibbles(1, 0) << index
-
-
-def count_completed(s: Position) -> i64:
-    """How many pagodas are completed."""
-    count: i64 = 0
-    lots = s.completed
-    while lots > 0:
-        count += lots & 1
-        lots >>= 1
-    return count
 
 
 # Discarding [P9.1, P9.4, P10.3]

@@ -9,7 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from colonnade.contract.errors import BadState
+from colonnade.contract.line import read_line, write_line
+from colonnade.contract.packed import nibble
 from colonnade.contract.state import State
 from colonnade.games.pagoda.material import ANY, CARDS_OF_A_COLOR, COLORS, SEATS, TILES
 
@@ -82,19 +83,6 @@ FIELDS: Final = (
     "rooftop_points",
     "uses_given",
 )
-
-
-def nibble(packed: i64, index: i64) -> i64:
-    """Read one of sixteen counters of four bits."""
-    return (packed >> (index << 2)) & 15
-
-
-def nibbles(value: i64, index: i64) -> i64:
-    """`value` at a counter's place, to be added or subtracted.
-
-    The shifted number is a parameter because mypyc compiles `1 << n` with 32 bits.
-    """
-    return value << (index << 2)
 
 
 def five(packed: i64, seat: i64) -> i64:
@@ -225,18 +213,9 @@ def check_cards(s: Position) -> None:
 
 def dump_position(s: Position) -> str:
     """All fields by name, on one line."""
-    return "pagoda " + " ".join(f"{name}={getattr(s, name)}" for name in FIELDS)
+    return write_line("pagoda", s, FIELDS)
 
 
 def load_position(s: Position, text: str) -> None:
-    """Read dump_position's line; a text that is not one changes nothing but `s`."""
-    try:
-        game, *pairs = text.split()
-        if game != "pagoda" or [pair.split("=")[0] for pair in pairs] != list(FIELDS):
-            raise ValueError("its fields are not those of a position")
-        for pair in pairs:
-            name, value = pair.split("=")
-            setattr(s, name, int(value))
-        check_cards(s)
-    except (ValueError, OverflowError) as problem:
-        raise BadState(game="pagoda", why=str(problem)) from problem
+    """Read dump_position's line."""
+    read_line("pagoda", s, text, FIELDS, check=lambda: check_cards(s))

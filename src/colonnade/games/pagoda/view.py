@@ -8,6 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from colonnade.contract.errors import BadView
+from colonnade.contract.packed import bit, nibble, nibbles
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import OVER
 from colonnade.games.pagoda.material import (
@@ -23,7 +24,6 @@ from colonnade.games.pagoda.material import (
     USES_GIVEN,
 )
 from colonnade.games.pagoda.moves import DRAW_HAND, DRAW_HIDDEN
-from colonnade.games.pagoda.rules import bit
 from colonnade.games.pagoda.scoring import breakdown
 from colonnade.games.pagoda.shape import LotView, PagodaView, SeatView
 from colonnade.games.pagoda.state import (
@@ -34,8 +34,6 @@ from colonnade.games.pagoda.state import (
     check_cards,
     five,
     floor_color,
-    nibble,
-    nibbles,
     score,
 )
 

@@ -1,0 +1,44 @@
+"""A state's fields as one line of `name=value` pairs, and back: what State.dump and Game.load are.
+
+Which fields there are, and which values make sense, is decided by each game's state.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from colonnade.contract.errors import BadState
+from colonnade.contract.state import State
+
+
+def write_line(game: str, state: State, fields: Sequence[str], arrays: Sequence[str] = ()) -> str:
+    """All fields by name, arrays with commas, after the game's key."""
+    pairs = [f"{name}={getattr(state, name)}" for name in fields]
+    pairs += [f"{name}={','.join(map(str, getattr(state, name)))}" for name in arrays]
+    return " ".join([game, *pairs])
+
+
+def read_line(
+    game: str,
+    state: State,
+    text: str,
+    fields: Sequence[str],
+    arrays: Sequence[str] = (),
+    *,
+    check: Callable[[], None],
+) -> None:
+    """Read write_line's text into a state; `check` raises ValueError if it cannot be one."""
+    try:
+        key, *pairs = text.split()
+        if key != game or [pair.split("=")[0] for pair in pairs] != [*fields, *arrays]:
+            raise ValueError("its fields are not those of a position")
+        values = dict(pair.split("=") for pair in pairs)
+        for name in fields:
+            setattr(state, name, int(values[name]))
+        for name in arrays:
+            array = getattr(state, name)
+            for i, value in enumerate(values[name].split(",")):
+                array[i] = int(value)
+        check()
+    except (ValueError, OverflowError, IndexError) as problem:
+        raise BadState(game=game, why=str(problem)) from problem

@@ -1,0 +1,139 @@
+"""Azul: Summer Pavilion, by Michael Kiesling: the game constant and a position's contract face.
+
+What the moves do, and when, stands in rules.py and legal.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from colonnade.contract.errors import BadState, BadView
+from colonnade.contract.game import Game
+from colonnade.contract.line import read_line, write_line
+from colonnade.contract.moves import MoveTable
+from colonnade.contract.options import Option
+from colonnade.contract.rng import Rng
+from colonnade.contract.state import State
+from colonnade.contract.view import Refusal, View
+from colonnade.games.summer_pavilion import legal, refusals, rules, scoring, text, view
+from colonnade.games.summer_pavilion.material import BOARDS
+from colonnade.games.summer_pavilion.moves import MOVES
+from colonnade.games.summer_pavilion.shape import PavilionView
+from colonnade.games.summer_pavilion.state import ARRAYS, FIELDS, Position, copy_position, score
+
+
+@final
+@mypyc_attr(acyclic=True)
+class PavilionState(Position):
+    """A Summer Pavilion position with the contract's methods, each one call into this folder."""
+
+    def table(self) -> MoveTable:
+        """All rows of Summer Pavilion."""
+        return MOVES
+
+    def fill_legal(self, rows: vec[i64]) -> i64:
+        """Write the legal rows."""
+        return legal.fill_legal(self, rows)
+
+    def fill_weights(self, weights: vec[i64]) -> i64:
+        """Write chance's weights."""
+        return legal.fill_weights(self, weights)
+
+    def apply(self, move: i64) -> None:
+        """Make a legal move in place."""
+        rules.apply(self, move)
+
+    def copy(self) -> PavilionState:
+        """Make an independent twin."""
+        twin = PavilionState()
+        copy_position(twin, self)
+        return twin
+
+    def copy_from(self, other: State) -> None:
+        """Become a twin of another Summer Pavilion position."""
+        assert isinstance(other, Position)
+        copy_position(self, other)
+
+    def scores(self) -> list[int]:
+        """Each seat's points."""
+        return [int(score(self, seat)) for seat in range(self.seats)]
+
+    def view(self, seat: int | None) -> PavilionView:
+        """What this seat may know: the whole table."""
+        return view.look(self, seat)
+
+    def reveal(self) -> PavilionView:
+        """Everything, which is what anybody sees."""
+        return view.look(self, None)
+
+    def seen(self, move: int, seat: int | None) -> int:
+        """Every move is seen by everybody. [S1.7]"""
+        return move
+
+    def reimagine(self, seat: i64, rng: Rng) -> None:
+        """Nothing is hidden: the bag's order is drawn as the game goes. [S1.7]"""
+
+    def breakdown(self, seat: int) -> dict[str, int]:
+        """A seat's points by source."""
+        return scoring.breakdown(self, seat)
+
+    def refusals(self, seat: int) -> list[Refusal]:
+        """Why things cannot be used now."""
+        return refusals.refusals(self, seat)
+
+    def dump(self) -> str:
+        """The whole position as one line."""
+        return write_line("summer_pavilion", self, FIELDS, ARRAYS)
+
+
+class SummerPavilion(Game):
+    """The game as the contract knows it."""
+
+    key = "summer_pavilion"
+    seats = range(2, 5)
+    options = (Option("board", BOARDS),)
+    moves = MOVES
+    edition = "1"
+    view_type = PavilionView
+
+    def set_up(self, seats: int, choices: Mapping[str, str]) -> PavilionState:
+        """A full bag, nothing drawn yet, five points each. [S1.5, S1.6]"""
+        state = PavilionState()
+        view.choose(state, seats, choices["board"])
+        return state
+
+    def load(self, text: str) -> PavilionState:
+        """Read what dump wrote."""
+        state = PavilionState()
+        check = lambda: view.check_tiles(state)  # noqa: E731
+        read_line(self.key, state, text, FIELDS, ARRAYS, check=check)
+        return state
+
+    def imagine(self, view_: View, rng: Rng) -> PavilionState:
+        """Make the position that a view shows."""
+        if not isinstance(view_, PavilionView):
+            raise BadView(game=self.key, why=type(view_).__name__)
+        state = PavilionState()
+        view.imagine(state, view_)
+        return state
+
+    def picture(self, view_: View) -> str:
+        """Draw a view as plain text."""
+        assert isinstance(view_, PavilionView)
+        return text.draw(view_)
+
+    def parse(self, picture: str) -> PavilionState:
+        """Read the picture of a position."""
+        state = PavilionState()
+        try:
+            view.imagine(state, text.parse(picture))
+        except BadView as problem:
+            raise BadState(game=self.key, why=str(problem)) from problem
+        return state
+
+
+GAME: Final = SummerPavilion()

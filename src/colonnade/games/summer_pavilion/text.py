@@ -1,0 +1,205 @@
+"""A Summer Pavilion position as a picture in plain text, and back.
+
+Tests draw their positions so, and the terminal shows them; what a view holds is decided in view.py.
+"""
+
+from __future__ import annotations
+
+import re
+
+from colonnade.contract.errors import BadState
+from colonnade.games.summer_pavilion.material import (
+    CENTER_NUMBERS,
+    COLORS,
+    FACTORIES,
+    OUTER_NUMBERS,
+    STARS,
+    TILES_OF_A_COLOR,
+    WILDS,
+)
+from colonnade.games.summer_pavilion.shape import PavilionView, SeatView, Tiles
+from colonnade.games.summer_pavilion.state import PHASES, SOURCES_OF_POINTS
+
+LETTERS = {color[0]: color for color in COLORS}  # o r b y g p: all different
+# The stars as they lie on the board, with the spaces before each.
+ROWS = (
+    ((14, "orange"), (6, "red")),
+    ((2, "purple"), (6, "center"), (6, "blue")),
+    ((14, "green"), (6, "yellow")),
+)
+STAR_WIDTH = 13  # of the longest name and six positions
+STAR = re.compile(rf"({'|'.join(STARS)}) ([1-6{''.join(LETTERS)}]{{6}})")
+
+
+# Drawing
+
+
+def draw(view: PavilionView) -> str:
+    """The whole table: the turn, factories, center and supply, then every board."""
+    lines = [draw_turn(view), draw_factories(view), draw_piles(view)]
+    for seat, player in enumerate(view.players):
+        lines += ["", draw_seat(seat, player), *draw_board(player, view.options["board"])]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def draw_turn(view: PavilionView) -> str:
+    """Where the round stands, as pairs of a word and its value."""
+    parts = [f"turn {view.turn}", f"seat {view.on_turn + 1}", f"phase {view.phase}"]
+    parts += [f"round {view.round}.{view.stage}", f"wild {view.wild}"]
+    parts += [f"board {view.options['board']}", f"first {view.first + 1}"]
+    parts.append(f"marker {'-' if view.marker is None else view.marker + 1}")
+    for name in ("owed", "least"):
+        if getattr(view, name):
+            parts.append(f"{name} {getattr(view, name)}")
+    if view.filling < len(view.factories):
+        parts.append(f"filling {view.filling}")
+    return "  ".join(parts)
+
+
+def draw_factories(view: PavilionView) -> str:
+    """Every factory by its number."""
+    each = [f"{i}:{letters(tiles)}" for i, tiles in enumerate(view.factories, 1)]
+    return "factory  " + "  ".join(each)
+
+
+def draw_piles(view: PavilionView) -> str:
+    """Center, supply, bag and tower."""
+    piles = ("center", "supply", "bag", "tower")
+    return "  ".join(f"{name} {letters(getattr(view, name))}" for name in piles)
+
+
+def draw_seat(seat: int, player: SeatView) -> str:
+    """One seat: points and their sources, the tiles beside the board."""
+    points = [player.breakdown[source] for source in SOURCES_OF_POINTS]
+    total = player.breakdown["start"] + sum(points)
+    sources = "".join(f"{part:+d}" for part in points)
+    parts = [f"seat {seat + 1}", f"points {total} = {player.breakdown['start']}{sources}"]
+    parts.append(f"tiles {letters(player.tiles)}")
+    if player.kept:
+        parts.append(f"kept {letters(player.kept)}")
+    if player.passed:
+        parts.append("passed")
+    return "  ".join(parts)
+
+
+def draw_board(player: SeatView, board: str) -> list[str]:
+    """Seven stars where they lie: a letter for each tile, the price of each free space."""
+    lines = []
+    for row in ROWS:
+        line = ""
+        for indent, star in row:
+            numbers = CENTER_NUMBERS[board] if star == "center" else OUTER_NUMBERS[board]
+            spaces = zip(player.board[star], numbers, strict=True)
+            cells = "".join(color[0] if color else str(number) for color, number in spaces)
+            line += " " * indent + f"{star} {cells}".ljust(STAR_WIDTH)
+        lines.append(line)
+    return lines
+
+
+def letters(tiles: Tiles) -> str:
+    """Tiles as letters with their numbers, such as o3r1; `-` for none."""
+    return "".join(f"{color[0]}{count}" for color, count in tiles.items()) or "-"
+
+
+# Reading
+
+
+def parse(text: str) -> PavilionView:
+    """Read a picture; what is left out is as at the start, and the bag holds all other tiles."""
+    try:
+        head, *seats = re.split(r"^(?= *seat \d  points)", text, flags=re.MULTILINE)
+        lines = [line.strip() for line in head.strip().splitlines()]
+        turn = words(lines[0])
+        told = [line.split()[1:] for line in lines if line.startswith("factory")]
+        piles = words(next((line for line in lines if line.startswith("center")), ""))
+        players = [parse_seat(part) for part in seats]
+        factories = [tiles(part.partition(":")[2]) for part in (told[0] if told else [])]
+        return build(turn, factories, piles, players)
+    except (KeyError, ValueError, IndexError) as problem:
+        raise BadState(game="summer_pavilion", why=repr(problem)) from problem
+
+
+def build(
+    turn: dict[str, str], factories: list[Tiles], piles: dict[str, str], players: list[SeatView]
+) -> PavilionView:
+    """Put the parts of a picture together."""
+    seats = len(players)
+    factories += [{}] * (FACTORIES[seats] - len(factories))
+    found = {name: tiles(piles.get(name, "-")) for name in ("center", "supply", "bag", "tower")}
+    if "bag" not in piles:
+        found["bag"] = rest([*factories, *found.values()], players)
+    round_, stage = turn.get("round", "1.1").split(".")
+    seat = int(turn.get("seat", "1")) - 1
+    phase = turn["phase"]
+    PHASES.index(phase)  # a word that is no phase is an error
+    marker = turn.get("marker", "-")
+    return PavilionView(
+        game="summer_pavilion",
+        seat=None,
+        seats=seats,
+        options={"board": turn.get("board", "colored")},
+        actor={"draw": -1, "over": -2}.get(phase, seat),
+        turn=int(turn.get("turn", "1")),
+        scores=[sum(player.breakdown.values()) for player in players],
+        phase=phase,
+        stage=int(stage),
+        round=int(round_),
+        wild=COLORS[WILDS[int(round_) - 1]],
+        on_turn=seat,
+        first=int(turn.get("first", "1")) - 1,
+        marker=None if marker == "-" else int(marker) - 1,
+        factories=factories,
+        center=found["center"],
+        supply=found["supply"],
+        bag=found["bag"],
+        tower=found["tower"],
+        players=players,
+        filling=int(turn.get("filling", str(len(factories)))),
+        owed=int(turn.get("owed", "0")),
+        least=int(turn.get("least", "0")),
+    )
+
+
+def words(line: str) -> dict[str, str]:
+    """Read `word value` parts, which stand two spaces apart."""
+    parts = (part.partition(" ") for part in re.split(r"\s{2,}", line.strip()))
+    return {key: value for key, _, value in parts}
+
+
+def parse_seat(text: str) -> SeatView:
+    """Read one seat's line and its board."""
+    line, *rows = text.strip().splitlines()
+    said = words(line)
+    parts = re.findall(r"[+-]\d+", said["points"]) or ["0"] * len(SOURCES_OF_POINTS)
+    stars = dict(STAR.findall("\n".join(rows)))
+    return SeatView(
+        board={star: [LETTERS.get(cell) for cell in stars.get(star, "123456")] for star in STARS},
+        tiles=tiles(said.get("tiles", "-")),
+        kept=tiles(said.get("kept", "-")),
+        passed="passed" in said,
+        breakdown={
+            "start": 5,
+            **{name: int(part) for name, part in zip(SOURCES_OF_POINTS, parts, strict=True)},
+        },
+    )
+
+
+def tiles(text: str) -> Tiles:
+    """Read letters with numbers."""
+    found = re.findall(r"([a-z])(\d+)", text)
+    if "".join(letter + count for letter, count in found) != text.replace("-", ""):
+        raise ValueError(f"{text!r} is not a set of tiles")
+    counts = {LETTERS[letter]: int(count) for letter, count in found}
+    return {color: counts[color] for color in COLORS if counts.get(color)}
+
+
+def rest(piles: list[Tiles], players: list[SeatView]) -> Tiles:
+    """All tiles that are nowhere else."""
+    left = dict.fromkeys(COLORS, TILES_OF_A_COLOR)
+    for pile in [*piles, *(player.tiles for player in players), *(p.kept for p in players)]:
+        for color, count in pile.items():
+            left[color] -= count
+    placed = [color for player in players for star in player.board.values() for color in star]
+    for color in COLORS:
+        left[color] -= placed.count(color)
+    return {color: count for color, count in left.items() if count}

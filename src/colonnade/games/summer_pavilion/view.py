@@ -1,0 +1,198 @@
+"""What may be known of a Summer Pavilion position: everything but the order of the bag. [S1.7]
+
+So the views of all watchers are alike, and a position is imagined by reading one.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from colonnade.contract.errors import BadView
+from colonnade.contract.packed import bit, nibbles, octet, octets
+from colonnade.contract.state import OVER
+from colonnade.games.summer_pavilion.material import (
+    BOARDS,
+    CENTER_NUMBERS,
+    COLORS,
+    FACTORIES,
+    OUTER_NUMBERS,
+    POSITIONS,
+    STARS,
+    TILES_OF_A_COLOR,
+    WILDS,
+)
+from colonnade.games.summer_pavilion.scoring import breakdown
+from colonnade.games.summer_pavilion.shape import PavilionView, SeatView, Tiles
+from colonnade.games.summer_pavilion.state import (
+    MIDDLE,
+    NOBODY,
+    PAINT_SPACES,
+    PAINT_WORDS,
+    PHASES,
+    SOURCES_OF_POINTS,
+    TALLY_BITS,
+    Position,
+    color_at,
+    count_tiles,
+    score,
+    total,
+)
+
+# Looking
+
+
+def look(s: Position, seat: int | None) -> PavilionView:
+    """The whole table."""
+    seats = int(s.seats)
+    return PavilionView(
+        game="summer_pavilion",
+        seat=seat,
+        seats=seats,
+        options={"board": BOARDS[s.grey]},
+        actor=s.actor,
+        turn=s.turn,
+        scores=[int(score(s, other)) for other in range(seats)],
+        phase=PHASES[s.phase],
+        stage=s.stage,
+        round=s.round,
+        wild=COLORS[s.wild],
+        on_turn=s.seat,
+        first=s.first,
+        marker=None if s.marker == NOBODY else s.marker,
+        factories=[names(s.sources[i]) for i in range(s.factories)],
+        center=names(s.sources[MIDDLE]),
+        supply=names(s.supply),
+        bag=names(s.bag),
+        tower=names(s.tower),
+        players=[look_at_seat(s, other) for other in range(seats)],
+        filling=s.filling,
+        owed=s.owed,
+        least=s.least,
+    )
+
+
+def look_at_seat(s: Position, seat: int) -> SeatView:
+    """One seat; all of it is open."""
+    return SeatView(
+        board={name: look_at_star(s, seat, star) for star, name in enumerate(STARS)},
+        tiles=names(s.hands[seat]),
+        kept=names(s.kept) if seat == s.seat else {},
+        passed=bool((s.passed >> seat) & 1),
+        breakdown=breakdown(s, seat),
+    )
+
+
+def look_at_star(s: Position, seat: int, star: int) -> list[str | None]:
+    """The colors on a star's positions."""
+    found: list[str | None] = []
+    for position in range(POSITIONS):
+        at = star * POSITIONS + position
+        filled = (s.filled[seat] >> at) & 1
+        found.append(COLORS[color_at(s, seat, at)] if filled else None)
+    return found
+
+
+def names(tiles: i64) -> Tiles:
+    """Tiles by name."""
+    return {name: int(octet(tiles, i)) for i, name in enumerate(COLORS) if octet(tiles, i)}
+
+
+# Imagining
+
+
+def choose(s: Position, seats: int, board: str) -> None:
+    """Turn seats and option into the plain numbers that the rules use. [S1.4, S13.1]"""
+    s.seats = seats
+    s.factories = FACTORIES[seats]
+    s.grey = BOARDS.index(board)
+    s.outer_numbers = s.center_numbers = 0
+    for position in range(POSITIONS):
+        s.outer_numbers += nibbles(OUTER_NUMBERS[board][position], position)
+        s.center_numbers += nibbles(CENTER_NUMBERS[board][position], position)
+
+
+def imagine(s: Position, view: PavilionView) -> None:
+    """Make `s` the position that a view shows."""
+    try:
+        check_shape(view)
+        read(s, view)
+        check_tiles(s)
+    except (KeyError, ValueError, IndexError, OverflowError) as problem:
+        raise BadView(game="summer_pavilion", why=str(problem)) from problem
+
+
+def check_shape(view: PavilionView) -> None:
+    """Refuse a view with other parts than the game has."""
+    if len(view.players) != view.seats or len(view.factories) != FACTORIES[view.seats]:
+        raise ValueError(f"{len(view.players)} players, {len(view.factories)} factories")
+    seats = (view.on_turn, view.first, view.marker or 0)
+    if not OVER <= view.actor < view.seats or not all(0 <= s < view.seats for s in seats):
+        raise ValueError(f"actor {view.actor}, seats {seats}")
+
+
+def check_tiles(s: Position) -> None:
+    """Refuse a position whose tiles are not those of the box. [S1.1]"""
+    if count_tiles(s) != [TILES_OF_A_COLOR] * len(COLORS):
+        raise ValueError(f"there are not {TILES_OF_A_COLOR} tiles of each color")
+
+
+def read(s: Position, view: PavilionView) -> None:
+    """Take over all that a view says."""
+    choose(s, view.seats, view.options["board"])
+    s.actor = view.actor
+    s.turn = view.turn
+    s.seat = view.on_turn
+    s.phase = PHASES.index(view.phase)
+    s.stage = view.stage
+    s.round = view.round
+    s.wild = WILDS[view.round - 1]
+    s.first = view.first
+    s.marker = NOBODY if view.marker is None else view.marker
+    for i, tiles in enumerate(view.factories):
+        s.sources[i] = counters(tiles)
+    s.sources[MIDDLE] = counters(view.center)
+    s.loose = sum(int(total(tiles)) for tiles in s.sources)
+    s.supply, s.bag, s.tower = counters(view.supply), counters(view.bag), counters(view.tower)
+    s.supply_size, s.bag_size = total(s.supply), total(s.bag)
+    s.passed = s.kept = 0
+    for seat, player in enumerate(view.players):
+        read_seat(s, seat, player)
+    s.kept_size = total(s.kept)
+    s.filling = view.filling
+    s.owed = view.owed
+    s.least = view.least
+
+
+def read_seat(s: Position, seat: i64, player: SeatView) -> None:
+    """Take over one seat."""
+    s.hands[seat] = counters(player.tiles)
+    s.kept += counters(player.kept)
+    if player.passed:
+        s.passed |= bit(seat)
+    tally: i64 = 0
+    for i, source in enumerate(SOURCES_OF_POINTS):
+        tally += abs(player.breakdown[source]) << (i * TALLY_BITS)
+    s.tallies[seat] = tally
+    s.filled[seat] = s.used[seat] = 0
+    for star, name in enumerate(STARS):
+        for position, color in enumerate(player.board[name]):
+            if color is not None:
+                paint(s, seat, star, position, COLORS.index(color))
+
+
+def paint(s: Position, seat: i64, star: i64, position: i64, color: i64) -> None:
+    """Put a tile on a space, without paying for it."""
+    space = star * POSITIONS + position
+    s.filled[seat] |= bit(space)
+    s.used[seat] |= bit(star * POSITIONS + color)
+    s.paint[seat * PAINT_WORDS + space // PAINT_SPACES] |= color << (space % PAINT_SPACES * 3)
+
+
+def counters(tiles: Tiles) -> i64:
+    """Count named tiles by color."""
+    packed: i64 = 0
+    for color, count in tiles.items():
+        if not 0 <= count <= TILES_OF_A_COLOR:
+            raise ValueError(f"{count} {color} tiles")
+        packed += octets(count, COLORS.index(color))
+    return packed
