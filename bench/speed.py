@@ -12,8 +12,9 @@ import subprocess
 import sys
 import tempfile
 import time
+import tracemalloc
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import track
@@ -25,20 +26,45 @@ from colonnade.contract.rng import Rng
 
 HERE = Path(__file__).parent
 REFERENCE = 39_000  # games/s of the C++ Pagoda on the machine the targets were set on
-GAMES = {"compiled": 20_000, "pure": 400}
 ROUNDS = 3  # the best of them counts: noise only ever slows down
 
 
-def simulate(key: str, games: int, build: str, processes: int = 1) -> dict[str, Any]:
+class Run(NamedTuple):
+    """One line of the table: what is played, how often, by which build."""
+
+    name: str
+    game: str
+    build: str = "compiled"
+    games: int = 10_000
+    seats: int = 2
+    options: tuple[str, ...] = ()
+    processes: int = 1
+
+
+RUNS = (
+    Run("Pagoda", "pagoda", games=20_000),
+    Run("Pagoda, 2 processes", "pagoda", games=40_000, processes=2),
+    Run("Pagoda, pure", "pagoda", build="pure", games=400),
+    Run("Summer Pavilion", "summer_pavilion"),
+    Run("Summer Pavilion, grey", "summer_pavilion", options=("board=grey",)),
+    Run("Summer Pavilion, 4 seats", "summer_pavilion", games=5_000, seats=4),
+    Run("Summer Pavilion, pure", "summer_pavilion", build="pure", games=400),
+)
+
+
+def simulate(run: Run) -> dict[str, Any]:
     """One run of `colonnade simulate --json` in a build of its own."""
-    pure = "1" if build == "pure" else "0"
-    command = [sys.executable, "-m", "colonnade", "simulate", key, "--json"]
-    command += ["--games", str(games), "--processes", str(processes)]
+    pure = "1" if run.build == "pure" else "0"
+    command = [sys.executable, "-m", "colonnade", "simulate", run.game, "--json"]
+    command += ["--games", str(run.games), "--processes", str(run.processes)]
+    command += ["--seats", str(run.seats)]
+    for option in run.options:
+        command += ["--option", option]
     environment = {**os.environ, "COLONNADE_PURE": pure}
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     found: dict[str, Any] = json.loads(done.stdout)
-    if found["build"] != build:
-        sys.exit(f"The {build} build was asked for, but the {found['build']} one is installed.")
+    if found["build"] != run.build:
+        sys.exit(f"The {run.build} build was asked for, but the {found['build']} one is installed.")
     return found
 
 
@@ -61,9 +87,9 @@ def best(runs: list[dict[str, Any]]) -> dict[str, Any]:
     return max(runs, key=lambda run: float(run["games_per_second"]))
 
 
-def copy_cost() -> tuple[float, float]:
+def copy_cost(key: str) -> tuple[float, float]:
     """Nanoseconds of copy() and of copy_from() in the middle of a game."""
-    state = colonnade.game("pagoda").start()
+    state = colonnade.game(key).start()
     walk, rng = Walk(state), Rng(1)
     for _ in range(100):
         walk.step(state, rng)
@@ -90,11 +116,9 @@ def import_seconds() -> float:
     )
 
 
-def memory() -> int:
-    """Bytes of one state, measured over many of them."""
-    import tracemalloc
-
-    start = colonnade.game("pagoda").start()
+def memory(key: str) -> int:
+    """Bytes of one state with its arrays, measured over many of them."""
+    start = colonnade.game(key).start()
     kept: list[object] = [None] * 10_000
     tracemalloc.start()
     for i in range(len(kept)):
@@ -104,47 +128,49 @@ def memory() -> int:
     return size // len(kept)
 
 
+def show(runs: dict[str, dict[str, Any]], reference: dict[str, Any] | None) -> None:
+    """Print the table of games."""
+    base = float(reference["games_per_second"]) if reference else 0.0
+    table = Table(title="Full random games, one core unless said")
+    columns = ("game", "games/s", "moves/s", "against C++ Pagoda", "games/s, reference machine")
+    for column in columns:
+        table.add_column(column, justify="right")
+    rows = {"Pagoda, C++ -O3": reference, **runs} if reference else dict(runs)
+    for name, found in rows.items():
+        assert found is not None
+        rate, moves = float(found["games_per_second"]), float(found["moves_per_second"])
+        ratio = f"{rate / base:.3f}" if base else "-"
+        there = f"{rate / base * REFERENCE:,.0f}" if base else "-"
+        table.add_row(name, f"{rate:,.0f}", f"{moves:,.0f}", ratio, there)
+    Console().print(table)
+
+
 def main() -> None:
     """Measure in turns, so that noise meets everyone, and print one table."""
-    runs: dict[str, list[dict[str, Any]]] = {"C++": [], "compiled": [], "pure": [], "two": []}
+    found: dict[str, list[dict[str, Any]]] = {run.name: [] for run in RUNS}
+    references = []
     for _ in track(range(ROUNDS), "Measuring", transient=True):
-        reference = yardstick(GAMES["compiled"])
-        if reference:
-            runs["C++"].append(reference)
-        runs["compiled"].append(simulate("pagoda", GAMES["compiled"], "compiled"))
-        runs["two"].append(simulate("pagoda", 2 * GAMES["compiled"], "compiled", processes=2))
-        runs["pure"].append(simulate("pagoda", GAMES["pure"], "pure"))
-    fastest = {name: best(found) for name, found in runs.items() if found}
-    base = fastest.get("C++", {}).get("games_per_second")
-    table = Table(title="Pagoda, full random games for two, one core unless said")
-    for column in ("build", "games/s", "moves/s", "against C++", "on the reference machine"):
-        table.add_column(column, justify="right")
-    labels = {
-        "C++": "C++ -O3",
-        "compiled": "compiled",
-        "two": "compiled, 2 processes",
-        "pure": "pure",
-    }
-    for name, run in fastest.items():
-        rate = float(run["games_per_second"])
-        ratio = rate / base if base else None
-        table.add_row(
-            labels[name],
-            f"{rate:,.0f}",
-            f"{float(run['moves_per_second']):,.0f}",
-            f"{ratio:.3f}" if ratio else "-",
-            f"{ratio * REFERENCE:,.0f}" if ratio else "-",
-        )
+        references.append(yardstick(RUNS[0].games))
+        for run in RUNS:
+            found[run.name].append(simulate(run))
+    runs = {name: best(times) for name, times in found.items()}
+    known = [reference for reference in references if reference]
+    reference = best(known) if known else None
+    show(runs, reference)
     out = Console()
-    out.print(table)
-    if "C++" in fastest:
-        same = fastest["C++"]["checksum"] == fastest["compiled"]["checksum"]
+    one, two = runs["Pagoda"], runs["Pagoda, 2 processes"]
+    if reference:
+        same = reference["checksum"] == one["checksum"]
         out.print(f"C++ and compiled played {'the same' if same else 'DIFFERENT'} games")
-    two = fastest["two"]["games_per_second"] / fastest["compiled"]["games_per_second"]
-    copy, copy_from = copy_cost()
-    out.print(f"two processes against one: {two:.2f}x")
-    out.print(f"copy() {copy:.0f} ns, copy_from() {copy_from:.0f} ns ({colonnade.build.kind()})")
-    out.print(f"memory of a state: {memory()} bytes")
+    out.print(
+        f"two processes against one: {two['games_per_second'] / one['games_per_second']:.2f}x"
+    )
+    for game in colonnade.games():
+        copy, copy_from = copy_cost(game.key)
+        out.print(
+            f"{game.key} ({colonnade.build.kind()}): copy() {copy:.0f} ns, "
+            f"copy_from() {copy_from:.0f} ns, {memory(game.key)} bytes a state"
+        )
     out.print(f"import of the package and all games: {import_seconds():.3f} s")
 
 

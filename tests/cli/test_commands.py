@@ -115,7 +115,7 @@ def test_ctrl_c_prints_what_was_done() -> None:
         (["play", "go"], 'no game "go"'),
         (
             ["play", "pagoda", "--opponent", "god"],
-            'no player "god". Players: random, gestures, eager, greedy',
+            'no player "god". Players: random, gestures',
         ),
         (["play", "pagoda", "--seat", "3"], "no seat 3"),
         (["verify", "nowhere.colonnade"], 'no file "nowhere.colonnade"'),
