@@ -1,10 +1,11 @@
-"""A state's fields as one line of `name=value` pairs, and back: what State.dump and Game.load are.
+"""Lines of text that hold a state: `name=value` for dump and load, `word value` in pictures.
 
 Which fields there are, and which values make sense, is decided by each game's state.py.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from colonnade.contract.errors import BadState
@@ -42,3 +43,9 @@ def read_line(
         check()
     except (ValueError, OverflowError, IndexError) as problem:
         raise BadState(game=game, why=str(problem)) from problem
+
+
+def read_words(line: str) -> dict[str, str]:
+    """Read a picture's line of `word value` parts, which stand two spaces apart."""
+    parts = (part.partition(" ") for part in re.split(r"\s{2,}", line.strip()))
+    return {key: value for key, _, value in parts}

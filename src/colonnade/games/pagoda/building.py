@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from colonnade.contract.packed import nibble, nibbles
+from colonnade.contract.packed import any_of, nibble, nibbles
 from colonnade.games.pagoda.material import (
     ANY,
     BUDDHA,
@@ -33,7 +33,6 @@ from colonnade.games.pagoda.moves import (
     TILE_BUDDHA,
 )
 from colonnade.games.pagoda.payments import (
-    any_of,
     fill_cards,
     fill_pair,
     fill_pairs,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from colonnade.contract.packed import any_of
 from colonnade.games.pagoda.building import (
     fill_actions,
     fill_free_columns,
@@ -28,7 +29,6 @@ from colonnade.games.pagoda.moves import (
     LANTERN_LIT,
     STUCK,
 )
-from colonnade.games.pagoda.payments import any_of
 from colonnade.games.pagoda.rules import display_short
 from colonnade.games.pagoda.state import (
     DRAGON_DISCARDS,

@@ -8,17 +8,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from colonnade.contract.packed import nibble
+from colonnade.contract.packed import any_of, nibble
 from colonnade.games.pagoda.material import HAND
 from colonnade.games.pagoda.state import Position, five
-
-
-def any_of(count: i64) -> i64:
-    """Turn a counter into 1 or 0: a row is written, then kept by adding this to their number.
-
-    A row written and not kept costs less than a branch that the processor guesses wrong.
-    """
-    return (count + 15) >> 4
 
 
 def fill_cards(display: i64, hand: i64, rows: vec[i64], n: i64, row: i64) -> i64:

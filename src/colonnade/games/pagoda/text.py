@@ -9,6 +9,7 @@ import re
 from itertools import pairwise
 
 from colonnade.contract.errors import BadState
+from colonnade.contract.line import read_words
 from colonnade.games.pagoda.material import ABILITIES, COLORS, LOTS, SEATS
 from colonnade.games.pagoda.shape import LotView, PagodaView, SeatView
 from colonnade.games.pagoda.state import PHASES, SOURCES_OF_POINTS
@@ -124,11 +125,11 @@ def parse(text: str) -> PagodaView:
         first = ground
         while first > 0 and SKYLINE.fullmatch(lines[first - 1]):
             first -= 1
-        turn = words(lines[first - 1]) if first else {}
+        turn = read_words(lines[first - 1]) if first else {}
         lots = parse_lots(lines[first:ground])
         rest = {tuple(line.split()[:2]): line for line in lines[ground + 1 :]}
         players = [parse_seat(rest.get(("seat", str(seat + 1)), "")) for seat in range(SEATS)]
-        cards = words(next((line for line in lines if line.startswith("cards")), ""))
+        cards = read_words(next((line for line in lines if line.startswith("cards")), ""))
     except (StopIteration, KeyError, ValueError, IndexError) as problem:
         raise BadState(game="pagoda", why=repr(problem)) from problem
     return build(turn, lots, players, cards)
@@ -170,12 +171,6 @@ def build(
     )
 
 
-def words(line: str) -> dict[str, str]:
-    """Read `word value` parts, which stand two spaces apart."""
-    parts = (part.partition(" ") for part in re.split(r"\s{2,}", line.strip()))
-    return {key: value for key, _, value in parts}
-
-
 def parse_lots(lines: list[str]) -> list[LotView]:
     """Read the pagodas column by column, from the ground."""
     lots = []
@@ -202,7 +197,7 @@ def parse_lot(cells: list[str]) -> LotView:
 
 def parse_seat(line: str) -> SeatView:
     """Read one seat's line; a seat left out has one card of each color and no hand."""
-    said = words(line)
+    said = read_words(line)
     parts = said.get("points", "= 0+0+0+0+0+0").split("=")[-1].split("+")
     hand = colors(said.get("hand", "-"))
     return SeatView(

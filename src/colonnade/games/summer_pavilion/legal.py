@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from colonnade.contract.packed import bit, count_bits, octet, octets
+from colonnade.contract.packed import any_of, bit, octet, octets
 from colonnade.games.summer_pavilion.material import CENTER, HIGHEST_PRICE, POSITIONS, SUPPLY_SIZE
 from colonnade.games.summer_pavilion.moves import (
     DONE,
@@ -51,11 +51,6 @@ def fill_legal(s: Position, rows: vec[i64]) -> i64:
     if phase == END_OF_GAME:
         return 0
     return fill_keeps(s, rows)
-
-
-def any_of(count: i64) -> i64:
-    """Turn a counter into 1 or 0: a row is written, then kept by adding this to their number."""
-    return (count + 255) >> 8
 
 
 # Chance [S9]
@@ -273,8 +268,3 @@ def open_colors(s: Position, star: int) -> int:
     ring = (s.filled[s.seat] >> (star * POSITIONS)) & FULL_STAR
     used = (s.used[s.seat] >> (star * POSITIONS)) & FULL_STAR
     return int(allowed(s, star, ring, used))
-
-
-def tiles_in(ring: int) -> int:
-    """How many tiles a star has; for explanations."""
-    return int(count_bits(ring))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from colonnade.contract.packed import octet
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.view import Refusal
-from colonnade.games.summer_pavilion.legal import open_colors, tiles_in
+from colonnade.games.summer_pavilion.legal import open_colors
 from colonnade.games.summer_pavilion.material import CENTER, COLORS, POSITIONS, STARS
 from colonnade.games.summer_pavilion.moves import MOVES
 from colonnade.games.summer_pavilion.scoring import FULL_STAR
@@ -104,11 +104,13 @@ def why_not_space(s: Position, star: int, position: int) -> Reason:
 
 def why_not_color(s: Position, star: int, allowed: int) -> Reason:
     """Why none of the colors held may go on a star."""
-    ring = int((s.filled[s.seat] >> (star * POSITIONS)) & FULL_STAR)
     if s.grey == 0 and star < CENTER:
         return "star_color", "S5.4", ("color", COLORS[star])
-    if s.hands[s.seat] == 0 or tiles_in(ring) < 2:
+    if s.hands[s.seat] == 0:
         return "color_missing", "S6.1"
-    if tiles_in(allowed) == 1 and s.grey:
+    if s.grey == 0:
+        return "star_repeats", "S5.5"
+    used = (s.used[s.seat] >> (star * POSITIONS)) & FULL_STAR
+    if allowed == used:
         return "star_uniform", "S13.4", ("color", COLORS[allowed.bit_length() - 1])
-    return ("star_varied", "S13.5") if s.grey else ("star_repeats", "S5.5")
+    return "star_varied", "S13.5"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from colonnade.contract.errors import BadState
+from colonnade.contract.line import read_words
 from colonnade.games.summer_pavilion.material import (
     CENTER_NUMBERS,
     COLORS,
@@ -109,9 +110,9 @@ def parse(text: str) -> PavilionView:
     try:
         head, *seats = re.split(r"^(?= *seat \d  points)", text, flags=re.MULTILINE)
         lines = [line.strip() for line in head.strip().splitlines()]
-        turn = words(lines[0])
+        turn = read_words(lines[0])
         told = [line.split()[1:] for line in lines if line.startswith("factory")]
-        piles = words(next((line for line in lines if line.startswith("center")), ""))
+        piles = read_words(next((line for line in lines if line.startswith("center")), ""))
         players = [parse_seat(part) for part in seats]
         factories = [tiles(part.partition(":")[2]) for part in (told[0] if told else [])]
         return build(turn, factories, piles, players)
@@ -160,16 +161,10 @@ def build(
     )
 
 
-def words(line: str) -> dict[str, str]:
-    """Read `word value` parts, which stand two spaces apart."""
-    parts = (part.partition(" ") for part in re.split(r"\s{2,}", line.strip()))
-    return {key: value for key, _, value in parts}
-
-
 def parse_seat(text: str) -> SeatView:
     """Read one seat's line and its board."""
     line, *rows = text.strip().splitlines()
-    said = words(line)
+    said = read_words(line)
     parts = re.findall(r"[+-]\d+", said["points"]) or ["0"] * len(SOURCES_OF_POINTS)
     stars = dict(STAR.findall("\n".join(rows)))
     return SeatView(
