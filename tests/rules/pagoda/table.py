@@ -7,8 +7,21 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-from colonnade.contract import play
 from colonnade.games.pagoda import GAME, PagodaState, text, view
+from tests.rules.common import after, allows, legal, points, why
+
+__all__ = [
+    "after",
+    "allows",
+    "drawn",
+    "held",
+    "legal",
+    "piles",
+    "points",
+    "position",
+    "uses",
+    "why",
+]
 
 
 def position(picture: str, deck: str = "") -> PagodaState:
@@ -19,28 +32,10 @@ def position(picture: str, deck: str = "") -> PagodaState:
     return state
 
 
-def after(state: PagodaState, *words: str) -> PagodaState:
-    """The position some moves later, each of them checked."""
-    made = play.replay(state, words)
-    assert isinstance(made, PagodaState)
-    return made
-
-
 def drawn(state: PagodaState, display: str = "", hand: str = "") -> PagodaState:
     """The position after chance has drawn these cards, the display's first."""
     words = [f"draw {text.LETTERS[card]} display" for card in display]
     return after(state, *words, *(f"draw {text.LETTERS[card]} hand" for card in hand))
-
-
-def legal(state: PagodaState, beginning: str = "") -> set[str]:
-    """The legal moves in words, or those of them that begin so."""
-    words = (state.table().words(move) for move in state.legal())
-    return {move for move in words if f"{move} ".startswith(f"{beginning} ".lstrip())}
-
-
-def allows(state: PagodaState, words: str) -> bool:
-    """Whether a move is legal; words of no move at all are an error."""
-    return state.table().number(words) in state.legal()
 
 
 def held(state: PagodaState, seat: int = 0) -> tuple[str, str]:
@@ -55,17 +50,6 @@ def piles(state: PagodaState) -> tuple[int, str, str]:
     return seen.deck_size, text.letters(seen.discard), text.letters(seen.played)
 
 
-def points(state: PagodaState, seat: int = 0) -> dict[str, int]:
-    """A seat's points by source, without the zeros."""
-    return {source: count for source, count in state.breakdown(seat).items() if count}
-
-
 def uses(state: PagodaState, seat: int = 0) -> dict[str, int]:
     """A seat's abilities that have uses left."""
     return {name: left for name, left in state.view(None).players[seat].abilities.items() if left}
-
-
-def why(state: PagodaState, thing: str, seat: int = 0) -> str:
-    """Why a seat cannot use a thing, as reason and rule; `usable` if it can."""
-    found = {refusal.thing: refusal for refusal in state.refusals(seat)}.get(thing)
-    return f"{found.reason.split('.')[-1]} {found.rule}" if found else "usable"

@@ -1,0 +1,1 @@
+"""Scenario tests of Summer Pavilion: one file for each section of its RULES.md."""
