@@ -49,6 +49,10 @@ RUNS = (
     Run("Summer Pavilion, grey", "summer_pavilion", options=("board=grey",)),
     Run("Summer Pavilion, 4 seats", "summer_pavilion", games=5_000, seats=4),
     Run("Summer Pavilion, pure", "summer_pavilion", build="pure", games=400),
+    Run("7 Steps", "seven_steps", games=5_000),
+    Run("7 Steps, mixed", "seven_steps", games=5_000, options=("face=mixed",)),
+    Run("7 Steps, 4 seats", "seven_steps", games=5_000, seats=4),
+    Run("7 Steps, pure", "seven_steps", build="pure", games=200),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rich.markdown import Markdown
 from rich.text import Text
@@ -12,29 +13,34 @@ from colonnade.cli.speech import console, local
 from colonnade.contract.game import Game
 from colonnade.contract.view import View
 
-# Terminal colors for the letters of the pieces; the letters stay, so color is never alone.
+# Terminal colors of the pieces' letters, readable on light and dark grounds. The letters stay, so
+# color is never alone; black and white are told by weight, since one of them is the ground.
 STYLES = {
-    "r": "bold red",
-    "b": "bold blue",
-    "g": "bold green",
-    "y": "bold yellow",
-    "p": "bold magenta",
-    "o": "bold dark_orange",
+    "red": "bold red",
+    "blue": "bold blue",
+    "green": "bold green",
+    "yellow": "bold yellow",
+    "purple": "bold magenta",
+    "orange": "bold dark_orange",
+    "turquoise": "bold cyan",
+    "black": "dim",
+    "white": "bold",
 }
-PIECES = re.compile(r"(?<![^\W\d_])[rbgypo]+(?![^\W\d_])")
 
 
 def show_table(game: Game, view: View) -> None:
     """Draw what a view knows."""
-    console().print(colored(local(game.picture(view), game.key)))
+    console().print(colored(local(game.picture(view), game.key), game.colors))
 
 
-def colored(picture: str) -> Text:
-    """Give the letters that stand for pieces their color."""
+def colored(picture: str, colors: Sequence[str]) -> Text:
+    """Give the letters that stand for pieces their color: letters with no others around them."""
     text = Text(picture)
-    for match in PIECES.finditer(picture):
+    letters = {color[0]: STYLES[color] for color in colors}
+    pieces = re.compile(rf"(?<![^\W\d_])[{''.join(letters)}]+(?![^\W\d_])")
+    for match in pieces.finditer(picture):
         for at in range(match.start(), match.end()):
-            text.stylize(STYLES[picture[at]], at, at + 1)
+            text.stylize(letters[picture[at]], at, at + 1)
     return text
 
 

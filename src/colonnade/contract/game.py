@@ -24,6 +24,7 @@ class Game:
     moves: MoveTable
     edition: str  # changes when the same moves no longer give the same game
     view_type: type[View]
+    colors: tuple[str, ...] = ()  # of its pieces: a picture shows each by its first letter
 
     def start(self, seats: int | None = None, choices: Mapping[str, str] | None = None) -> State:
         """Set up a game, after checking seats and choices."""

@@ -6,7 +6,7 @@ Which fields there are, and which values make sense, is decided by each game's s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from colonnade.contract.errors import BadState
 from colonnade.contract.state import State
@@ -49,3 +49,18 @@ def read_words(line: str) -> dict[str, str]:
     """Read a picture's line of `word value` parts, which stand two spaces apart."""
     parts = (part.partition(" ") for part in re.split(r"\s{2,}", line.strip()))
     return {key: value for key, _, value in parts}
+
+
+def write_counts(counts: Mapping[str, int]) -> str:
+    """Write named counts with their first letters, such as o3r1; `-` for none."""
+    return "".join(f"{name[0]}{count}" for name, count in counts.items()) or "-"
+
+
+def read_counts(text: str, names: Sequence[str]) -> dict[str, int]:
+    """Read write_counts' text, in the order of the names."""
+    found = re.findall(r"([a-z])(\d+)", text)
+    if "".join(letter + count for letter, count in found) != text.replace("-", ""):
+        raise ValueError(f"{text!r} is not a set of {', '.join(names)}")
+    letters = {name[0]: name for name in names}
+    counts = {letters[letter]: int(count) for letter, count in found}
+    return {name: counts[name] for name in names if counts.get(name)}

@@ -5,6 +5,8 @@ What a view of a game holds is decided by that game's view.py.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 import msgspec
 
 
@@ -27,3 +29,18 @@ class Refusal(msgspec.Struct, frozen=True):
     reason: str
     rule: str
     fields: dict[str, str | int] = {}
+
+
+Reason = tuple[str, str] | tuple[str, str, tuple[str, str | int]]  # key, rule, perhaps a field
+
+
+def refuse(
+    game: str, things: Iterable[str], touched: set[str], why: Callable[[str], Reason]
+) -> list[Refusal]:
+    """A refusal, with its reason, for each thing that no legal move touches."""
+    found = []
+    for thing in things:
+        if thing not in touched:
+            reason, rule, *fields = why(thing)
+            found.append(Refusal(thing, f"{game}.refusal.{reason}", rule, dict(fields)))
+    return found

@@ -10,7 +10,7 @@ from importlib import import_module
 from colonnade.contract.errors import UnknownGame
 from colonnade.contract.game import Game
 
-KEYS = ("pagoda", "summer_pavilion")
+KEYS = ("pagoda", "seven_steps", "summer_pavilion")
 
 
 def game(key: str) -> Game:

@@ -12,7 +12,7 @@ from importlib.resources import files
 
 LANGUAGES = ("en", "fr")
 # <lang>.json holds what is shared, <lang>.<game>.json what is one game's own.
-PARTS = ("", ".pagoda", ".summer_pavilion")
+PARTS = ("", ".pagoda", ".seven_steps", ".summer_pavilion")
 
 Value = str | int | Sequence[str] | Sequence[int]
 

@@ -13,21 +13,17 @@ from mypy_extensions import i64, mypyc_attr
 
 from colonnade.contract.errors import BadState, BadView
 from colonnade.contract.game import Game
+from colonnade.contract.line import read_line, write_line
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
 from colonnade.contract.view import Refusal, View
 from colonnade.games.pagoda import legal, refusals, rules, scoring, text, view
+from colonnade.games.pagoda.material import COLORS
 from colonnade.games.pagoda.moves import MOVES
 from colonnade.games.pagoda.shape import PagodaView
-from colonnade.games.pagoda.state import (
-    Position,
-    copy_position,
-    dump_position,
-    load_position,
-    score,
-)
+from colonnade.games.pagoda.state import FIELDS, Position, check_cards, copy_position, score
 
 
 @final
@@ -92,7 +88,7 @@ class PagodaState(Position):
 
     def dump(self) -> str:
         """The whole position as one line."""
-        return dump_position(self)
+        return write_line("pagoda", self, FIELDS)
 
 
 class Pagoda(Game):
@@ -104,6 +100,7 @@ class Pagoda(Game):
     moves = MOVES
     edition = "1"
     view_type = PagodaView
+    colors = COLORS
 
     def set_up(self, seats: int, choices: Mapping[str, str]) -> PagodaState:
         """Displays of one card of each color, 45 cards in the pile, nothing built. [P1]"""
@@ -114,7 +111,7 @@ class Pagoda(Game):
     def load(self, text: str) -> PagodaState:
         """Read what dump wrote."""
         state = PagodaState()
-        load_position(state, text)
+        read_line(self.key, state, text, FIELDS, check=lambda: check_cards(state))
         return state
 
     def imagine(self, view_: View, rng: Rng) -> PagodaState:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from colonnade.contract.packed import any_of
+from colonnade.contract.packed import fill_counts, fill_present
 from colonnade.games.pagoda.building import (
     fill_actions,
     fill_free_columns,
@@ -76,28 +76,12 @@ def fill_draws(s: Position, rows: vec[i64]) -> i64:
     row: i64 = DRAW_HAND
     if display_short(s):
         row = DRAW_DISPLAY
-    n: i64 = 0
-    deck = s.deck
-    while deck:
-        rows[n] = row
-        n += any_of(deck & 15)
-        deck >>= 4
-        row += 1
-    return n
+    return fill_present(rows, 0, row, s.deck, 4)
 
 
 def fill_weights(s: Position, weights: vec[i64]) -> i64:
     """A color comes as often as the draw pile holds it; returns the size of the pile."""
-    n: i64 = 0
-    size: i64 = 0
-    deck = s.deck
-    while deck:
-        count = deck & 15
-        weights[n] = count
-        n += any_of(count)
-        size += count
-        deck >>= 4
-    return size
+    return fill_counts(weights, s.deck, 4)
 
 
 # The kinds of turn [P4, P9]

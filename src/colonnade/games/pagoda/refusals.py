@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from colonnade.contract.packed import nibble
 from colonnade.contract.state import CHANCE, OVER
-from colonnade.contract.view import Refusal
+from colonnade.contract.view import Reason, Refusal, refuse
 from colonnade.games.pagoda.building import column_limit, open_lots
 from colonnade.games.pagoda.material import ABILITIES, BUDDHA, COLORS, DRAGON, FAN, LOTS, RICE
 from colonnade.games.pagoda.moves import MOVES
@@ -39,13 +39,8 @@ DUE_FIRST = {
 
 def refusals(s: Position, seat: int) -> list[Refusal]:
     """A refusal for each visible thing that no legal move of this seat touches."""
-    touched = set() if s.actor != seat else things(s.legal())
-    found = []
-    for thing in visible():
-        if thing not in touched:
-            reason, rule, *fields = why(s, seat, thing)
-            found.append(Refusal(thing, f"pagoda.refusal.{reason}", rule, dict(fields)))
-    return found
+    touched: set[str] = set() if s.actor != seat else things(s.legal())
+    return refuse("pagoda", visible(), touched, lambda thing: why(s, seat, thing))
 
 
 def visible() -> Iterator[str]:
@@ -64,9 +59,6 @@ def things(rows: Iterable[int]) -> set[str]:
         touched.add(str(fields.get("ability", "")))
         touched.add(f"lot {fields.get('lot', 0)}")
     return touched
-
-
-Reason = tuple[str, str] | tuple[str, str, tuple[str, str | int]]
 
 
 def why(s: Position, seat: int, thing: str) -> Reason:

@@ -9,7 +9,6 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from colonnade.contract.line import read_line, write_line
 from colonnade.contract.packed import nibble
 from colonnade.contract.state import State
 from colonnade.games.pagoda.material import ANY, CARDS_OF_A_COLOR, COLORS, SEATS, TILES
@@ -209,13 +208,3 @@ def check_cards(s: Position) -> None:
             count += int(nibble(s.display + s.hand, seat * 5 + color))
         if count != CARDS_OF_A_COLOR or s.deck < 0:
             raise ValueError(f"the {COLORS[color]} cards are not {CARDS_OF_A_COLOR}")
-
-
-def dump_position(s: Position) -> str:
-    """All fields by name, on one line."""
-    return write_line("pagoda", s, FIELDS)
-
-
-def load_position(s: Position, text: str) -> None:
-    """Read dump_position's line."""
-    read_line("pagoda", s, text, FIELDS, check=lambda: check_cards(s))

@@ -20,7 +20,7 @@ from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
 from colonnade.contract.view import Refusal, View
 from colonnade.games.summer_pavilion import legal, refusals, rules, scoring, text, view
-from colonnade.games.summer_pavilion.material import BOARDS
+from colonnade.games.summer_pavilion.material import BOARDS, COLORS
 from colonnade.games.summer_pavilion.moves import MOVES
 from colonnade.games.summer_pavilion.shape import PavilionView
 from colonnade.games.summer_pavilion.state import ARRAYS, FIELDS, Position, copy_position, score
@@ -99,6 +99,7 @@ class SummerPavilion(Game):
     moves = MOVES
     edition = "1"
     view_type = PavilionView
+    colors = COLORS
 
     def set_up(self, seats: int, choices: Mapping[str, str]) -> PavilionState:
         """A full bag, nothing drawn yet, five points each. [S1.5, S1.6]"""
@@ -109,8 +110,7 @@ class SummerPavilion(Game):
     def load(self, text: str) -> PavilionState:
         """Read what dump wrote."""
         state = PavilionState()
-        check = lambda: view.check_tiles(state)  # noqa: E731
-        read_line(self.key, state, text, FIELDS, ARRAYS, check=check)
+        read_line(self.key, state, text, FIELDS, ARRAYS, check=lambda: view.check_tiles(state))
         return state
 
     def imagine(self, view_: View, rng: Rng) -> PavilionState:

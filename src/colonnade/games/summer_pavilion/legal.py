@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from colonnade.contract.packed import any_of, bit, octet, octets
+from colonnade.contract.packed import bit, fill_counts, fill_present, octet, octets, sum_octets
 from colonnade.games.summer_pavilion.material import CENTER, HIGHEST_PRICE, POSITIONS, SUPPLY_SIZE
 from colonnade.games.summer_pavilion.moves import (
     DONE,
@@ -61,25 +61,12 @@ def fill_draws(s: Position, rows: vec[i64]) -> i64:
     row: i64 = DRAW_SUPPLY
     if s.supply_size == SUPPLY_SIZE:
         row = DRAW_FACTORY + s.filling * 6
-    n: i64 = 0
-    bag = s.bag
-    while bag:
-        rows[n] = row
-        n += any_of(bag & 255)
-        bag >>= 8
-        row += 1
-    return n
+    return fill_present(rows, 0, row, s.bag, 8)
 
 
 def fill_weights(s: Position, weights: vec[i64]) -> i64:
     """A color comes as often as the bag holds it; returns the size of the bag."""
-    n: i64 = 0
-    bag = s.bag
-    while bag:
-        weights[n] = bag & 255
-        n += any_of(bag & 255)
-        bag >>= 8
-    return s.bag_size
+    return fill_counts(weights, s.bag, 8)
 
 
 # Phase 1: taking [S3]
@@ -99,11 +86,7 @@ def fill_takes(s: Position, rows: vec[i64]) -> i64:
             if others == 0:
                 rows[n] = row + s.wild
                 n += 1
-            while others:
-                rows[n] = row
-                n += any_of(others & 255)
-                others >>= 8
-                row += 1
+            n = fill_present(rows, n, row, others, 8)
         source += 1
     return n
 
@@ -233,7 +216,7 @@ def fill_picks(s: Position, rows: vec[i64]) -> i64:
     n: i64 = 0
     color = s.least
     tiles = s.supply >> (color * 8)
-    remaining = sum_of(tiles)
+    remaining = sum_octets(tiles)
     while tiles and remaining >= s.owed:
         if tiles & 255:
             rows[n] = PICK + color
@@ -244,21 +227,10 @@ def fill_picks(s: Position, rows: vec[i64]) -> i64:
     return n
 
 
-def sum_of(tiles: i64) -> i64:
-    """Count tiles of all colors in a supply: its sum is below 256, so one product adds them."""
-    return ((tiles * 0x010101010101) >> 40) & 255
-
-
 def fill_keeps(s: Position, rows: vec[i64]) -> i64:
     """Tiles from the last color kept on, or no more. [S10.3, S10.6]"""
-    n: i64 = 0
-    color = s.least
-    tiles = s.hands[s.seat] >> (color * 8)
-    while tiles:
-        rows[n] = KEEP + color
-        n += any_of(tiles & 255)
-        tiles >>= 8
-        color += 1
+    tiles = s.hands[s.seat] >> (s.least * 8)
+    n = fill_present(rows, 0, KEEP + s.least, tiles, 8)
     rows[n] = DONE
     return n + 1
 

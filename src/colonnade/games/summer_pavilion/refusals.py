@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from colonnade.contract.packed import octet
 from colonnade.contract.state import CHANCE, OVER
-from colonnade.contract.view import Refusal
+from colonnade.contract.view import Reason, Refusal, refuse
 from colonnade.games.summer_pavilion.legal import open_colors
 from colonnade.games.summer_pavilion.material import CENTER, COLORS, POSITIONS, STARS
 from colonnade.games.summer_pavilion.moves import MOVES
@@ -22,18 +22,11 @@ from colonnade.games.summer_pavilion.state import (
     price,
 )
 
-Reason = tuple[str, str] | tuple[str, str, tuple[str, str | int]]
-
 
 def refusals(s: Position, seat: int) -> list[Refusal]:
     """A refusal for each visible thing that no legal move of this seat touches."""
-    touched = set() if s.actor != seat else things(s.legal())
-    found = []
-    for thing in visible(s):
-        if thing not in touched:
-            reason, rule, *fields = why(s, seat, thing)
-            found.append(Refusal(thing, f"summer_pavilion.refusal.{reason}", rule, dict(fields)))
-    return found
+    touched: set[str] = set() if s.actor != seat else things(s.legal())
+    return refuse("summer_pavilion", visible(s), touched, lambda thing: why(s, seat, thing))
 
 
 def visible(s: Position) -> Iterator[str]:

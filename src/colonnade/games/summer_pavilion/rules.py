@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from colonnade.contract.packed import bit, octet, octets
+from colonnade.contract.packed import bit, octet, octets, sum_octets
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.games.summer_pavilion.material import (
     FACTORY_SIZE,
@@ -49,7 +49,6 @@ from colonnade.games.summer_pavilion.state import (
     TO_MARKER,
     Position,
     price,
-    total,
 )
 
 
@@ -197,7 +196,7 @@ def finish_keeping(s: Position) -> None:
     """Throw the rest into the tower, a point lost for each tile. [S10.4, S10.5]"""
     left = s.hands[s.seat]
     s.tower += left
-    lose(s, TO_LEFTOVERS, total(left))
+    lose(s, TO_LEFTOVERS, sum_octets(left))
     s.hands[s.seat] = s.kept
     s.kept = 0
     s.kept_size = 0
@@ -250,7 +249,7 @@ def go_on(s: Position) -> None:
     if s.supply_size < SUPPLY_SIZE or s.filling < s.factories:
         if s.bag_size == 0:  # the tower is tipped only now that a tile is wanted [S9.3]
             s.bag = s.tower
-            s.bag_size = total(s.tower)
+            s.bag_size = sum_octets(s.tower)
             s.tower = 0
         if s.bag_size > 0:
             s.phase = DRAW

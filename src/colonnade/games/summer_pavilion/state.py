@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from colonnade.contract.packed import nibble, octet
+from colonnade.contract.packed import copy_array, nibble, octet
 from colonnade.contract.state import State
 from colonnade.games.summer_pavilion.material import (
     CENTER,
@@ -134,23 +134,6 @@ def copy_position(to: Position, other: Position) -> None:
     copy_array(to.used, other.used)
     copy_array(to.paint, other.paint)
     copy_array(to.tallies, other.tallies)
-
-
-def copy_array(to: vec[i64], other: vec[i64]) -> None:
-    """Copy one array into another of the same length."""
-    i: i64 = 0
-    while i < len(other):
-        to[i] = other[i]
-        i += 1
-
-
-def total(tiles: i64) -> i64:
-    """Count tiles of all colors."""
-    count: i64 = 0
-    while tiles:
-        count += tiles & 255
-        tiles >>= 8
-    return count
 
 
 def price(s: Position, star: i64, position: i64) -> i64:

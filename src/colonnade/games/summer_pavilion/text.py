@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from colonnade.contract.errors import BadState
-from colonnade.contract.line import read_words
+from colonnade.contract.line import read_counts, read_words, write_counts
 from colonnade.games.summer_pavilion.material import (
     CENTER_NUMBERS,
     COLORS,
@@ -59,14 +59,14 @@ def draw_turn(view: PavilionView) -> str:
 
 def draw_factories(view: PavilionView) -> str:
     """Every factory by its number."""
-    each = [f"{i}:{letters(tiles)}" for i, tiles in enumerate(view.factories, 1)]
+    each = [f"{i}:{write_counts(tiles)}" for i, tiles in enumerate(view.factories, 1)]
     return "factory  " + "  ".join(each)
 
 
 def draw_piles(view: PavilionView) -> str:
     """Center, supply, bag and tower."""
     piles = ("center", "supply", "bag", "tower")
-    return "  ".join(f"{name} {letters(getattr(view, name))}" for name in piles)
+    return "  ".join(f"{name} {write_counts(getattr(view, name))}" for name in piles)
 
 
 def draw_seat(seat: int, player: SeatView) -> str:
@@ -75,9 +75,9 @@ def draw_seat(seat: int, player: SeatView) -> str:
     total = player.breakdown["start"] + sum(points)
     sources = "".join(f"{part:+d}" for part in points)
     parts = [f"seat {seat + 1}", f"points {total} = {player.breakdown['start']}{sources}"]
-    parts.append(f"tiles {letters(player.tiles)}")
+    parts.append(f"tiles {write_counts(player.tiles)}")
     if player.kept:
-        parts.append(f"kept {letters(player.kept)}")
+        parts.append(f"kept {write_counts(player.kept)}")
     if player.passed:
         parts.append("passed")
     return "  ".join(parts)
@@ -97,11 +97,6 @@ def draw_board(player: SeatView, board: str) -> list[str]:
     return lines
 
 
-def letters(tiles: Tiles) -> str:
-    """Tiles as letters with their numbers, such as o3r1; `-` for none."""
-    return "".join(f"{color[0]}{count}" for color, count in tiles.items()) or "-"
-
-
 # Reading
 
 
@@ -114,7 +109,9 @@ def parse(text: str) -> PavilionView:
         told = [line.split()[1:] for line in lines if line.startswith("factory")]
         piles = read_words(next((line for line in lines if line.startswith("center")), ""))
         players = [parse_seat(part) for part in seats]
-        factories = [tiles(part.partition(":")[2]) for part in (told[0] if told else [])]
+        factories = [
+            read_counts(part.partition(":")[2], COLORS) for part in (told[0] if told else [])
+        ]
         return build(turn, factories, piles, players)
     except (KeyError, ValueError, IndexError) as problem:
         raise BadState(game="summer_pavilion", why=repr(problem)) from problem
@@ -126,7 +123,10 @@ def build(
     """Put the parts of a picture together."""
     seats = len(players)
     factories += [{}] * (FACTORIES[seats] - len(factories))
-    found = {name: tiles(piles.get(name, "-")) for name in ("center", "supply", "bag", "tower")}
+    found = {
+        name: read_counts(piles.get(name, "-"), COLORS)
+        for name in ("center", "supply", "bag", "tower")
+    }
     if "bag" not in piles:
         found["bag"] = rest([*factories, *found.values()], players)
     round_, stage = turn.get("round", "1.1").split(".")
@@ -169,23 +169,14 @@ def parse_seat(text: str) -> SeatView:
     stars = dict(STAR.findall("\n".join(rows)))
     return SeatView(
         board={star: [LETTERS.get(cell) for cell in stars.get(star, "123456")] for star in STARS},
-        tiles=tiles(said.get("tiles", "-")),
-        kept=tiles(said.get("kept", "-")),
+        tiles=read_counts(said.get("tiles", "-"), COLORS),
+        kept=read_counts(said.get("kept", "-"), COLORS),
         passed="passed" in said,
         breakdown={
             "start": 5,
             **{name: int(part) for name, part in zip(SOURCES_OF_POINTS, parts, strict=True)},
         },
     )
-
-
-def tiles(text: str) -> Tiles:
-    """Read letters with numbers."""
-    found = re.findall(r"([a-z])(\d+)", text)
-    if "".join(letter + count for letter, count in found) != text.replace("-", ""):
-        raise ValueError(f"{text!r} is not a set of tiles")
-    counts = {LETTERS[letter]: int(count) for letter, count in found}
-    return {color: counts[color] for color in COLORS if counts.get(color)}
 
 
 def rest(piles: list[Tiles], players: list[SeatView]) -> Tiles:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from colonnade.contract.errors import BadView
-from colonnade.contract.packed import bit, nibbles, octet, octets
+from colonnade.contract.packed import bit, by_name, from_names, nibbles, sum_octets
 from colonnade.contract.state import OVER
 from colonnade.games.summer_pavilion.material import (
     BOARDS,
@@ -35,7 +35,6 @@ from colonnade.games.summer_pavilion.state import (
     color_at,
     count_tiles,
     score,
-    total,
 )
 
 # Looking
@@ -59,11 +58,11 @@ def look(s: Position, seat: int | None) -> PavilionView:
         on_turn=s.seat,
         first=s.first,
         marker=None if s.marker == NOBODY else s.marker,
-        factories=[names(s.sources[i]) for i in range(s.factories)],
-        center=names(s.sources[MIDDLE]),
-        supply=names(s.supply),
-        bag=names(s.bag),
-        tower=names(s.tower),
+        factories=[by_name(s.sources[i], COLORS) for i in range(s.factories)],
+        center=by_name(s.sources[MIDDLE], COLORS),
+        supply=by_name(s.supply, COLORS),
+        bag=by_name(s.bag, COLORS),
+        tower=by_name(s.tower, COLORS),
         players=[look_at_seat(s, other) for other in range(seats)],
         filling=s.filling,
         owed=s.owed,
@@ -75,8 +74,8 @@ def look_at_seat(s: Position, seat: int) -> SeatView:
     """One seat; all of it is open."""
     return SeatView(
         board={name: look_at_star(s, seat, star) for star, name in enumerate(STARS)},
-        tiles=names(s.hands[seat]),
-        kept=names(s.kept) if seat == s.seat else {},
+        tiles=by_name(s.hands[seat], COLORS),
+        kept=by_name(s.kept, COLORS) if seat == s.seat else {},
         passed=bool((s.passed >> seat) & 1),
         breakdown=breakdown(s, seat),
     )
@@ -90,11 +89,6 @@ def look_at_star(s: Position, seat: int, star: int) -> list[str | None]:
         filled = (s.filled[seat] >> at) & 1
         found.append(COLORS[color_at(s, seat, at)] if filled else None)
     return found
-
-
-def names(tiles: i64) -> Tiles:
-    """Tiles by name."""
-    return {name: int(octet(tiles, i)) for i, name in enumerate(COLORS) if octet(tiles, i)}
 
 
 # Imagining
@@ -151,13 +145,15 @@ def read(s: Position, view: PavilionView) -> None:
     for i, tiles in enumerate(view.factories):
         s.sources[i] = counters(tiles)
     s.sources[MIDDLE] = counters(view.center)
-    s.loose = sum(int(total(tiles)) for tiles in s.sources)
-    s.supply, s.bag, s.tower = counters(view.supply), counters(view.bag), counters(view.tower)
-    s.supply_size, s.bag_size = total(s.supply), total(s.bag)
+    s.loose = sum(int(sum_octets(tiles)) for tiles in s.sources)
+    s.supply = counters(view.supply)
+    s.bag = counters(view.bag)
+    s.tower = counters(view.tower)
+    s.supply_size, s.bag_size = sum_octets(s.supply), sum_octets(s.bag)
     s.passed = s.kept = 0
     for seat, player in enumerate(view.players):
         read_seat(s, seat, player)
-    s.kept_size = total(s.kept)
+    s.kept_size = sum_octets(s.kept)
     s.filling = view.filling
     s.owed = view.owed
     s.least = view.least
@@ -189,10 +185,5 @@ def paint(s: Position, seat: i64, star: i64, position: i64, color: i64) -> None:
 
 
 def counters(tiles: Tiles) -> i64:
-    """Count named tiles by color."""
-    packed: i64 = 0
-    for color, count in tiles.items():
-        if not 0 <= count <= TILES_OF_A_COLOR:
-            raise ValueError(f"{count} {color} tiles")
-        packed += octets(count, COLORS.index(color))
-    return packed
+    """Pack named tiles."""
+    return from_names(tiles, COLORS, TILES_OF_A_COLOR)

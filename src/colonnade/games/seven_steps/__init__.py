@@ -1,0 +1,152 @@
+"""7 Steps, by M. Kiesling and R. Staupe: the game constant and a position's contract face.
+
+What the moves do, and when, stands in rules.py and legal.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from colonnade.contract.errors import BadState, BadView
+from colonnade.contract.game import Game
+from colonnade.contract.line import read_line, write_line
+from colonnade.contract.moves import MoveTable
+from colonnade.contract.options import Option
+from colonnade.contract.rng import Rng
+from colonnade.contract.state import State
+from colonnade.contract.view import Refusal, View
+from colonnade.games.seven_steps import legal, refusals, rules, scoring, text, view
+from colonnade.games.seven_steps.material import COLORS, EXTRA_ROUND, FACES, LAYOUTS
+from colonnade.games.seven_steps.moves import MOVES
+from colonnade.games.seven_steps.shape import StepsView
+from colonnade.games.seven_steps.state import (
+    ARRAYS,
+    FIELDS,
+    Position,
+    check_discs,
+    copy_position,
+    score,
+)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class StepsState(Position):
+    """A 7 Steps position with the contract's methods, each one call into this folder."""
+
+    def table(self) -> MoveTable:
+        """All rows of 7 Steps."""
+        return MOVES
+
+    def fill_legal(self, rows: vec[i64]) -> i64:
+        """Write the legal rows."""
+        return legal.fill_legal(self, rows)
+
+    def fill_weights(self, weights: vec[i64]) -> i64:
+        """Write chance's weights."""
+        return legal.fill_weights(self, weights)
+
+    def apply(self, move: i64) -> None:
+        """Make a legal move in place."""
+        rules.apply(self, move)
+
+    def copy(self) -> StepsState:
+        """Make an independent twin."""
+        twin = StepsState()
+        copy_position(twin, self)
+        return twin
+
+    def copy_from(self, other: State) -> None:
+        """Become a twin of another 7 Steps position."""
+        assert isinstance(other, Position)
+        copy_position(self, other)
+
+    def scores(self) -> list[int]:
+        """Each seat's points."""
+        return [int(score(self, seat)) for seat in range(self.seats)]
+
+    def view(self, seat: int | None) -> StepsView:
+        """What this seat may know."""
+        return view.look(self, seat)
+
+    def reveal(self) -> StepsView:
+        """Everything, all discs open."""
+        return view.look(self, None, True)
+
+    def seen(self, move: int, seat: int | None) -> int:
+        """The row as this seat sees it."""
+        return view.seen(self, move, seat)
+
+    def reimagine(self, seat: i64, rng: Rng) -> None:
+        """Deal anew what this seat cannot know."""
+        view.reimagine(self, seat, rng)
+
+    def breakdown(self, seat: int) -> dict[str, int]:
+        """A seat's points by source."""
+        return scoring.breakdown(self, seat)
+
+    def refusals(self, seat: int) -> list[Refusal]:
+        """Why things cannot be used now."""
+        return refusals.refusals(self, seat)
+
+    def dump(self) -> str:
+        """The whole position as one line."""
+        return write_line("seven_steps", self, FIELDS, ARRAYS)
+
+
+class SevenSteps(Game):
+    """The game as the contract knows it."""
+
+    key = "seven_steps"
+    seats = range(2, 5)
+    options = (
+        Option("face", FACES),
+        Option("layout", tuple(LAYOUTS)),
+        Option("extra_round", EXTRA_ROUND),
+    )
+    moves = MOVES
+    edition = "1"
+    view_type = StepsView
+    colors = COLORS
+
+    def set_up(self, seats: int, choices: Mapping[str, str]) -> StepsState:
+        """An empty table: segments, rotations and discs are still to come. [T1.3, T1.5, T1.6]"""
+        state = StepsState()
+        view.choose(state, seats, dict(choices))
+        return state
+
+    def load(self, text: str) -> StepsState:
+        """Read what dump wrote."""
+        state = StepsState()
+        read_line(self.key, state, text, FIELDS, ARRAYS, check=lambda: check_discs(state))
+        return state
+
+    def imagine(self, view_: View, rng: Rng) -> StepsState:
+        """Make a full position that fits a view."""
+        if not isinstance(view_, StepsView):
+            raise BadView(game=self.key, why=type(view_).__name__)
+        state = StepsState()
+        view.imagine(state, view_, rng)
+        return state
+
+    def picture(self, view_: View) -> str:
+        """Draw a view as plain text."""
+        assert isinstance(view_, StepsView)
+        return text.draw(view_)
+
+    def parse(self, picture: str) -> StepsState:
+        """Read the picture of an open position."""
+        state = StepsState()
+        try:
+            view.read(state, text.parse(picture))
+            check_discs(state)
+        except (KeyError, ValueError, IndexError) as problem:
+            raise BadState(game=self.key, why=str(problem)) from problem
+        return state
+
+
+GAME: Final = SevenSteps()

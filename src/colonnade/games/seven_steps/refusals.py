@@ -1,0 +1,117 @@
+"""Why a space, a bonus tile or the end of placing cannot be used now: a reason and its rule.
+
+What is legal is asked from legal.py, never decided here; the words stand in the locales.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from colonnade.contract.packed import octet
+from colonnade.contract.state import CHANCE, OVER
+from colonnade.contract.view import Reason, Refusal, refuse
+from colonnade.games.seven_steps.material import COLORS, SPACE_NAMES, SPACES
+from colonnade.games.seven_steps.moves import BY_SPACE, MOVES
+from colonnade.games.seven_steps.state import (
+    BONUS,
+    CHOOSING,
+    MOVING,
+    NEIGHBORS,
+    NEXT_DISC,
+    RETURNING,
+    SHIFTING,
+    START,
+    Position,
+    color_of,
+    height,
+    held_tile,
+)
+
+# Phases that ask for one thing only: nothing else can be touched until it is done.
+DUE_FIRST = {
+    SHIFTING: ("follow_up", "T8.1"),
+    MOVING: ("follow_up", "T8.1"),
+    BONUS: ("bonus_first", "T7.2"),
+    CHOOSING: ("keep_first", "T7.4"),
+    RETURNING: ("returning", "T10.1"),
+}
+CONSTRUCTION_KINDS = ("remove", "recover", "shift", "move", "onto", "swap", "climb")
+
+
+def refusals(s: Position, seat: int) -> list[Refusal]:
+    """A refusal for each visible thing that no legal move of this seat touches."""
+    touched: set[str] = set() if s.actor != seat else things(s.legal())
+    return refuse("seven_steps", visible(), touched, lambda thing: why(s, seat, thing))
+
+
+def visible() -> Iterator[str]:
+    """The things a hand may reach for: the spaces, the two bonus tiles, the end of placing."""
+    yield from SPACE_NAMES
+    yield from ("construction", "points", "count")
+
+
+def things(rows: Iterable[int]) -> set[str]:
+    """What legal moves touch."""
+    touched = set()
+    for row in rows:
+        fields = MOVES.fields(row)
+        kind = str(fields["kind"])
+        if kind in BY_SPACE:
+            touched.add(str(fields["space"]))
+        if kind in CONSTRUCTION_KINDS:
+            touched.add("construction")
+        touched.add({"count tile": "points"}.get(kind, kind))
+    return touched
+
+
+def why(s: Position, seat: int, thing: str) -> Reason:
+    """The first reason that holds: whose turn, what is due, then the thing itself."""
+    if s.actor == OVER:
+        return "over", "T11.3"
+    if s.actor == CHANCE:
+        return "drawing", "T10.3"
+    if s.actor != seat:
+        return "not_your_turn", "T3.1"
+    if s.phase in DUE_FIRST:
+        return DUE_FIRST[s.phase]
+    if thing == "count":
+        return "place_first", "T4.1"
+    if thing == "construction":
+        return why_not_construction(s)
+    if thing == "points":
+        return why_not_points(s)
+    return why_not_space(s, SPACE_NAMES.index(thing))
+
+
+def why_not_construction(s: Position) -> Reason:
+    """Why the construction tile cannot be used."""
+    if held_tile(s.construction, s.seat) < 0:
+        return "no_tile", "T7.4"
+    return ("no_effect", "T8.2") if s.phase == START else ("too_late", "T8.1")
+
+
+def why_not_points(s: Position) -> Reason:
+    """Why the points tile cannot be used."""
+    if held_tile(s.points, s.seat) < 0:
+        return "no_tile", "T7.4"
+    return ("worth_nothing", "T9.2") if s.phase == NEXT_DISC else ("place_first", "T9.1")
+
+
+def why_not_space(s: Position, space: int) -> Reason:
+    """Why no disc can be placed on a space."""
+    color = int(color_of(s, space))
+    if s.phase == NEXT_DISC:
+        if (s.used >> space) & 1:
+            return "used_space", "T4.6"
+        if s.path_length == s.limit:
+            return "disc_limit", "T4.1", ("count", int(s.limit))
+        if not (NEIGHBORS[s.layout * SPACES + s.space] >> space) & 1:
+            return "not_adjacent", "T4.4"
+        level = height(s, space) + 1
+        if level < s.level:
+            return "too_low", "T4.5"
+        if level > s.level + 1 or level > len(COLORS):
+            return "too_high", "T4.5"
+    if octet(s.hands[s.seat], color) == 0:
+        return "color_missing", "T4.2", ("color", COLORS[color])
+    return "not_lowest", "T4.3"

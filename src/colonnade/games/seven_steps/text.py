@@ -1,0 +1,260 @@
+"""A 7 Steps position as a picture in plain text, and back.
+
+Tests draw their positions so, and the terminal shows them; what a view holds is decided in view.py.
+"""
+
+from __future__ import annotations
+
+import re
+
+from colonnade.contract.errors import BadState
+from colonnade.contract.line import read_counts, read_words, write_counts
+from colonnade.games.seven_steps.material import (
+    COLORS,
+    CONSTRUCTION,
+    POINTS,
+    SPACE_NAMES,
+    coordinates,
+    space_colors,
+)
+from colonnade.games.seven_steps.shape import SeatView, SpaceView, StepsView, Tiles
+from colonnade.games.seven_steps.state import PHASES, SOURCES_OF_POINTS
+
+CELL = 4  # characters for a space: the step of this turn, the color's letter, the height
+MARGIN = 2
+WIDEST = 90  # characters of a line
+
+
+def cells(layout: str) -> list[tuple[int, int]]:
+    """The line and column of each space's cell: rows of hexes, each half a cell further."""
+    places = coordinates(layout)
+    left = min(2 * q + r for q, r in places)
+    top = min(r for _, r in places)
+    return [(r - top, MARGIN + (2 * q + r - left) * CELL // 2) for q, r in places]
+
+
+# Drawing
+
+
+def draw(view: StepsView) -> str:
+    """The whole table: the turn, the hexes, every seat, bag and piles."""
+    lines = [draw_turn(view), *draw_board(view), ""]
+    lines += [draw_seat(seat, player) for seat, player in enumerate(view.players)]
+    lines += [draw_bag(view), *draw_piles(view)]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def draw_turn(view: StepsView) -> str:
+    """Where the turn stands, as pairs of a word and its value."""
+    parts = [f"turn {view.turn}", f"seat {view.on_turn + 1}", f"phase {view.phase}"]
+    parts += [f"round {view.round}", f"face {view.options['face']}"]
+    parts += [f"layout {view.options['layout']}", f"extra {view.options['extra_round']}"]
+    parts.append("segments " + ("".join(map(str, view.segments)) or "-"))
+    parts.append("rotations " + ("".join(map(str, view.rotations)) or "-"))
+    told = {
+        "called": "yes" if view.called else "",
+        "begun": "yes" if view.extra_begun else "",
+        "placed": " ".join(view.path),
+        "at": view.space or "",
+        "level": view.level or "",
+        "limit": view.limit if view.limit != 7 else "",
+        "climbing": "yes" if view.climbing else "",
+        "recovered": view.recovered or "",
+        "scored": view.level_sum or "",
+        "third": " ".join(view.third),
+        "least": view.least or "",
+        "bonus": view.bonus or "",
+        "new": view.new_tile or "",
+    }
+    parts += [f"{name} {value}" for name, value in told.items() if value != ""]
+    return "  ".join(parts)
+
+
+def draw_board(view: StepsView) -> list[str]:
+    """Hexes in their rows: a step of this turn, a letter for the color, the height.
+
+    Beside them, or below where the board is wide, the same hexes with their names.
+    """
+    shown = {}
+    for name in SPACE_NAMES:
+        space = view.board.get(name)
+        step = str(view.path.index(name) + 1) if name in view.path else " "
+        shown[name] = f"{step}{space.color[0]}{space.height}" if space else " .."
+    board = draw_hexes(view.options["layout"], shown)
+    names = draw_hexes(view.options["layout"], {name: f" {name.upper()}" for name in SPACE_NAMES})
+    width = max(len(line) for line in board)
+    if 2 * width > WIDEST:
+        return [*board, "", *names]
+    return [left.ljust(width) + right for left, right in zip(board, names, strict=True)]
+
+
+def draw_hexes(layout: str, shown: dict[str, str]) -> list[str]:
+    """One cell for each space, where it lies."""
+    places = cells(layout)
+    lines = [[" "] * WIDEST for _ in range(1 + max(line for line, _ in places))]
+    for name, (line, column) in zip(SPACE_NAMES, places, strict=True):
+        lines[line][column : column + len(shown[name])] = shown[name]
+    return ["".join(line).rstrip() for line in lines]
+
+
+def draw_seat(seat: int, player: SeatView) -> str:
+    """One seat: points and their sources, discs and bonus tiles."""
+    points = [player.breakdown[source] for source in SOURCES_OF_POINTS]
+    parts = [
+        f"seat {seat + 1}",
+        f"points {sum(points)} = {'+'.join(str(part) for part in points)}",
+        f"hand {f'?{player.hand_size}' if player.hand is None else write_counts(player.hand)}",
+    ]
+    if player.known:
+        parts.append(f"known {write_counts(player.known)}")
+    if player.lost_size:
+        lost = f"?{player.lost_size}" if player.lost is None else write_counts(player.lost)
+        parts.append(f"lost {lost}")
+    parts += [f"construction {player.construction}"] if player.construction else []
+    parts += [f"tile {player.points}"] if player.points else []
+    return "  ".join(parts)
+
+
+def draw_bag(view: StepsView) -> str:
+    """The bag, and the discs that left the game for all to see."""
+    bag = str(view.bag_size) if view.bag is None else write_counts(view.bag)
+    return f"bag {bag}  gone {write_counts(view.gone)}"
+
+
+def draw_piles(view: StepsView) -> list[str]:
+    """Both piles of bonus tiles and their discards."""
+    return [
+        f"{kind} pile  left {tiles(view.piles[kind])}  discards {tiles(view.discards[kind])}"
+        for kind in ("construction", "points")
+    ]
+
+
+def tiles(named: Tiles) -> str:
+    """Tiles with their numbers."""
+    return ", ".join(f"{count} {kind}" for kind, count in named.items()) or "-"
+
+
+# Reading
+
+
+def parse(text: str) -> StepsView:
+    """Read a picture in which every disc lies open; what is left out is as at the start."""
+    try:
+        lines = [line.rstrip() for line in text.strip("\n").splitlines()]
+        turn = read_words(lines[0])
+        rest = {tuple(line.split()[:2]): line for line in lines if line}
+        seats = [rest[("seat", str(i))] for i in range(1, 5) if ("seat", str(i)) in rest]
+        first = next((i for i, line in enumerate(lines) if line.startswith("seat 1  points")), 1)
+        return build(turn, lines[1:first], [parse_seat(line) for line in seats], rest)
+    except (KeyError, ValueError, IndexError) as problem:
+        raise BadState(game="seven_steps", why=repr(problem)) from problem
+
+
+def build(
+    turn: dict[str, str],
+    drawn: list[str],
+    players: list[SeatView],
+    rest: dict[tuple[str, ...], str],
+) -> StepsView:
+    """Put the parts of a picture together as a view that hides nothing."""
+    seat = int(turn.get("seat", "1")) - 1
+    phase = turn["phase"]
+    actor = -2 if phase == "over" else -1 if PHASES.index(phase) < 5 else seat
+    options = {
+        "face": turn.get("face", "plain"),
+        "layout": turn.get("layout", "standard"),
+        "extra_round": turn.get("extra", "no"),
+    }
+    segments = [int(c) for c in turn.get("segments", "1234567") if c != "-"]
+    rotations = [int(c) for c in turn.get("rotations", "0000000") if c != "-"]
+    bag = next((read_words(line) for key, line in rest.items() if key[0] == "bag"), {})
+    piles = {kind: parse_piles(kind, rest) for kind in ("construction", "points")}
+    return StepsView(
+        game="seven_steps",
+        seat=None,
+        seats=len(players),
+        options=options,
+        actor=actor,
+        turn=int(turn.get("turn", "1")),
+        scores=[sum(player.breakdown.values()) for player in players],
+        phase=phase,
+        round=int(turn.get("round", "1")),
+        on_turn=seat,
+        called="called" in turn,
+        extra_begun="begun" in turn,
+        segments=segments,
+        rotations=rotations,
+        board=parse_board(options, segments, rotations, drawn),
+        players=players,
+        bag_size=0,
+        gone=read_counts(bag.get("gone", "-"), COLORS),
+        piles={kind: left for kind, (left, _) in piles.items()},
+        discards={kind: gone for kind, (_, gone) in piles.items()},
+        new_tile=turn.get("new"),
+        bonus=turn.get("bonus"),
+        path=turn.get("placed", "").split(),
+        space=turn.get("at"),
+        level=int(turn.get("level", "0")),
+        limit=int(turn.get("limit", "7")),
+        climbing="climbing" in turn,
+        recovered=turn.get("recovered"),
+        level_sum=int(turn.get("scored", "0")),
+        third=turn.get("third", "").split(),
+        least=int(turn.get("least", "0")),
+    )
+
+
+def parse_board(
+    options: dict[str, str], segments: list[int], rotations: list[int], drawn: list[str]
+) -> dict[str, SpaceView]:
+    """Heights from the picture; colors follow from the segments, and must be the ones drawn."""
+    found = {}
+    places = cells(options["layout"])
+    for place, rotation in enumerate(rotations):
+        colors = space_colors(options["face"], segments[place] - 1, rotation)
+        for digit, color in enumerate(colors):
+            at = place * 7 + digit
+            line, column = places[at]
+            cell = drawn[line][column : column + 3] if drawn else f" {COLORS[color][0]}0"
+            if cell[1] != COLORS[color][0]:
+                raise ValueError(f"{SPACE_NAMES[at]} is {COLORS[color]}, drawn as {cell!r}")
+            found[SPACE_NAMES[at]] = SpaceView(COLORS[color], int(cell[2]))
+    return found
+
+
+def parse_seat(line: str) -> SeatView:
+    """Read one seat's line."""
+    said = read_words(line)
+    parts = said.get("points", "= 0+0+0").split("=")[-1].split("+")
+    hand, lost = (
+        read_counts(said.get("hand", "-"), COLORS),
+        read_counts(said.get("lost", "-"), COLORS),
+    )
+    return SeatView(
+        hand=hand,
+        hand_size=sum(hand.values()),
+        known=read_counts(said.get("known", "-"), COLORS),
+        lost=lost,
+        lost_size=sum(lost.values()),
+        construction=said.get("construction"),
+        points=said.get("tile"),
+        breakdown={name: int(part) for name, part in zip(SOURCES_OF_POINTS, parts, strict=True)},
+    )
+
+
+def parse_piles(kind: str, rest: dict[tuple[str, ...], str]) -> tuple[Tiles, Tiles]:
+    """Read a pile's line; a pile left out is whole."""
+    said = read_words(rest.get((kind, "pile"), ""))
+    whole = "2 remove, 2 shift, 2 move, 2 climb, 2 recover"
+    if kind == "points":
+        whole = "2 colors, 2 one color, 2 edge, 2 line, 1 third light, 1 third dark"
+    return parse_tiles(said.get("left", whole)), parse_tiles(said.get("discards", "-"))
+
+
+def parse_tiles(text: str) -> Tiles:
+    """Read tiles with their numbers."""
+    found = re.findall(r"(\d+) ([a-z ]+)", text)
+    known = {*CONSTRUCTION, *POINTS}
+    if not {kind for _, kind in found} <= known:
+        raise ValueError(f"{text!r} has unknown tiles")
+    return {kind: int(count) for count, kind in found}
