@@ -11,6 +11,7 @@ import pytest
 from colonnade.contract import errors
 from colonnade.games import games
 from colonnade.locales import LANGUAGES, is_one, say, texts
+from tests.contract.cases import REAL, Case, glimpses
 
 SOURCE = Path(__file__).parent.parent / "src" / "colonnade"
 pytestmark = pytest.mark.once
@@ -105,3 +106,16 @@ def test_moves_stay_different_in_every_language(lang: str) -> None:
             " ".join(words.get(word, word) for word in row.words.split()) for row in game.moves.rows
         ]
         assert len(set(rows)) == len(rows)
+
+
+@pytest.mark.parametrize("case", REAL, ids=lambda case: case.name)
+def test_every_word_of_a_picture_has_a_translation(case: Case) -> None:
+    """Whatever a picture says beside the letters of pieces can be said in French."""
+    known = {
+        key.rpartition(".")[2] for key in texts("fr") if key.startswith(f"{case.game.key}.word.")
+    }
+    pieces = {color[0] for color in case.game.colors}
+    for state in glimpses(case, 5, 40):
+        for seat in (0, None):
+            words = set(re.findall(r"[a-z]{2,}", case.game.picture(state.view(seat))))
+            assert {word for word in words if not set(word) <= {*pieces, "x"}} <= known

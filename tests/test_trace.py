@@ -17,6 +17,9 @@ WITHOUT_CODE = {
         "P11.4",  # State.winners, for all games
         "P12.1",  # nothing counts columns
     },
+    "seven_steps": {
+        "T11.6",  # State.winners, for all games
+    },
     "summer_pavilion": {
         "S12.4",  # State.winners, for all games
     },

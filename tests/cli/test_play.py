@@ -51,6 +51,18 @@ def test_a_whole_game_of_several_seats(tmp_path: Path, seats: int) -> None:
     assert "manche" in shown
 
 
+@pytest.mark.parametrize("layout", ["standard", "river"])
+def test_a_whole_game_of_seven_steps(tmp_path: Path, layout: str) -> None:
+    """To the end by first moves, on both faces; others' discs stay behind their screens."""
+    arguments = ["--option", f"layout={layout}", "--option", "face=mixed", "--seed", "5"]
+    shown = play(tmp_path, "1\n" * 4000, *arguments, key="seven_steps")
+    state = verify(game("seven_steps"), load(kept(tmp_path)))
+    assert state.winners()
+    assert "draw hidden" in shown
+    rivals = [line for line in shown.splitlines() if line.startswith("seat 2")]
+    assert all("hand ?" in line for line in rivals)
+
+
 def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
     """A seed fixes draws and opponent."""
     shown = [play(tmp_path / n, "1\n" * 30, "--seed", "8") for n in ("a", "b")]

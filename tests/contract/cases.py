@@ -6,7 +6,7 @@ A new game is here as soon as it is registered; what only it can tell stands in 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 from typing import NamedTuple
 
 from colonnade.contract.game import Game
@@ -46,7 +46,25 @@ def cases_of(game: Game) -> Iterator[Case]:
             yield Case(game, seats, dict(zip(keys, values, strict=True)))
 
 
-REAL = [case for game in games() for case in cases_of(game)]
+def covering(game: Game) -> list[Case]:
+    """Few cases in which every two choices, seats included, meet: all of them for small games."""
+    cases = list(cases_of(game))
+    missing = {pair for case in cases for pair in pairs(case)}
+    chosen = []
+    while missing and len(cases) > 8:
+        best = max(cases, key=lambda case: len(missing & pairs(case)))
+        missing -= pairs(best)
+        chosen.append(best)
+    return chosen or cases
+
+
+def pairs(case: Case) -> set[tuple[tuple[str, str], tuple[str, str]]]:
+    """Every two choices of a case."""
+    return set(combinations({**case.options, "seats": str(case.seats)}.items(), 2))
+
+
+ALL = [case for game in games() for case in cases_of(game)]
+REAL = [case for game in games() for case in covering(game)]
 CASES = [*REAL, *cases_of(TOY)]
 
 
@@ -58,6 +76,15 @@ def wander(case: Case, seed: int) -> Iterator[State]:
     while state.actor != OVER:
         walk.step(state, rng)
         yield state.copy()
+
+
+def glimpses(case: Case, seed: int, count: int = 100) -> Iterator[State]:
+    """Some hundred positions of a random game, spread over its length: for what takes long."""
+    states = list(wander(case, seed))
+    rng = Rng(seed, 99)
+    for i, state in enumerate(states):
+        if i in (0, len(states) - 1) or rng.below(len(states)) < count:
+            yield state
 
 
 def position(case: Case, seed: int, moves: int) -> State:

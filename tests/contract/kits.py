@@ -10,6 +10,7 @@ from itertools import pairwise
 from colonnade.contract.view import View
 from colonnade.games.pagoda.material import COLORS, SOURCES
 from colonnade.games.pagoda.shape import PagodaView
+from colonnade.games.seven_steps.shape import StepsView
 from colonnade.games.summer_pavilion.shape import PavilionView
 from tests.contract.toy import ToyView
 
@@ -51,8 +52,26 @@ def pavilion_pieces(view: View) -> Counter[str]:
     return found
 
 
+def steps_pieces(view: View) -> Counter[str]:
+    """All discs, and all bonus tiles."""
+    assert isinstance(view, StepsView)
+    found = Counter(view.bag) + Counter(view.gone)
+    for space in view.board.values():
+        found[space.color] += space.height
+    for player in view.players:
+        found.update(player.hand or {})
+        found.update(player.lost or {})
+        found.update(tile for tile in (player.construction, player.points) if tile)
+    for kind in ("construction", "points"):
+        found.update(view.piles[kind])
+        found.update(view.discards[kind])
+    found.update([view.new_tile] if view.new_tile else [])
+    return found
+
+
 PIECES: Mapping[str, Callable[[View], Counter[str]]] = {
     "pagoda": pagoda_pieces,
+    "seven_steps": steps_pieces,
     "summer_pavilion": pavilion_pieces,
     "toy": toy_pieces,
 }

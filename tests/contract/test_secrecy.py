@@ -10,7 +10,7 @@ from colonnade.contract.play import Walk
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.contract.view import View
-from tests.contract.cases import CASES, Case, wander
+from tests.contract.cases import CASES, Case, glimpses
 from tests.contract.kits import NOTHING_HIDDEN
 
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -25,7 +25,7 @@ def wire(view: View) -> bytes:
 def test_imagined_states_fit(case: Case) -> None:
     """Imagine fits: the view comes back, with the same legal moves for the seat that decides."""
     rng = Rng(11)
-    for state in wander(case, 1):
+    for state in glimpses(case, 1):
         for watcher in case.watchers():
             view = state.view(watcher)
             sent = msgspec.json.decode(wire(view), type=case.game.view_type)
@@ -40,7 +40,7 @@ def test_reimagined_states_fit(case: Case) -> None:
     """Dealing the hidden parts anew keeps what a seat knows, and does deal them anew."""
     rng = Rng(12)
     changed = 0
-    for state in wander(case, 2):
+    for state in glimpses(case, 2):
         for seat in range(case.seats):
             again = state.copy()
             again.reimagine(seat, rng)
@@ -54,9 +54,9 @@ def test_twin_worlds_stay_alike(case: Case) -> None:
     """Moves that look alike in the true and the imagined world keep the views alike."""
     for watcher in case.watchers():
         followed = 0
-        for seed in range(3):
+        for seed in range(2):
             followed += follow(case, watcher, seed)
-        assert followed > 3 * case.seats
+        assert followed > 2 * case.seats
 
 
 def follow(case: Case, watcher: int | None, seed: int) -> int:
@@ -93,10 +93,7 @@ def lookalike(state: State, twin: State, move: int, watcher: int | None, rng: Rn
 @each_case
 def test_log_and_view_agree(case: Case) -> None:
     """Two moves are seen as one exactly when the views after them are equal."""
-    rng = Rng(14)
-    for state in wander(case, 3):
-        if rng.below(4):
-            continue
+    for state in glimpses(case, 3, 60):
         for watcher in case.watchers():
             after: dict[bytes, int] = {}
             views: dict[int, bytes] = {}
@@ -111,7 +108,7 @@ def test_log_and_view_agree(case: Case) -> None:
 @each_case
 def test_only_chance_and_other_hands_are_veiled(case: Case) -> None:
     """A seat sees its own decisions as they are."""
-    for state in wander(case, 4):
+    for state in glimpses(case, 4):
         if state.actor not in (CHANCE, OVER):
             assert all(state.seen(move, int(state.actor)) == move for move in state.legal())
 

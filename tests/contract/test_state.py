@@ -10,10 +10,10 @@ from colonnade.contract.errors import GameOver, IllegalMove
 from colonnade.contract.play import Walk, advance, play, replay, settle
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER
-from tests.contract.cases import CASES, Case, position, wander
+from tests.contract.cases import CASES, Case, glimpses, position, wander
 from tests.contract.kits import PIECES, RELABEL
 
-LONGEST = 2000  # moves, chance included; random games take a fifth of it
+LONGEST = 4000  # moves, chance included; random games take a quarter of it at most
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 seeds = st.integers(0, 2**32)
 depths = st.integers(0, 400)
@@ -68,7 +68,7 @@ def test_dump_and_picture_come_back(case: Case, seed: int, depth: int) -> None:
 def test_pieces_are_conserved(case: Case) -> None:
     """No piece appears or gets lost between any two positions."""
     pieces = PIECES[case.game.key]
-    first, *others = wander(case, 3)
+    first, *others = glimpses(case, 3)
     for state in others:
         assert pieces(state.reveal()) == pieces(first.reveal())
 
@@ -76,7 +76,7 @@ def test_pieces_are_conserved(case: Case) -> None:
 @each_case
 def test_points_have_sources(case: Case) -> None:
     """A seat's breakdown adds up to its score, which the view shows too."""
-    for state in wander(case, 4):
+    for state in glimpses(case, 4):
         scores = state.scores()
         assert [sum(state.breakdown(seat).values()) for seat in range(case.seats)] == scores
         assert state.view(None).scores == scores
@@ -123,7 +123,7 @@ def test_play_is_checked_and_pure(case: Case) -> None:
 @each_case
 def test_refusals_only_for_what_cannot_be_used(case: Case) -> None:
     """Refusals have a rule and a text key, and somebody not on turn can use nothing."""
-    for state in wander(case, 8):
+    for state in glimpses(case, 8):
         for seat in range(case.seats):
             found = state.refusals(seat)
             assert all(r.rule and r.reason.startswith(f"{case.game.key}.refusal.") for r in found)

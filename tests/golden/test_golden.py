@@ -7,7 +7,7 @@ import json
 import pytest
 
 from colonnade.contract.record import load, verify, write_text
-from tests.contract.cases import REAL, Case
+from tests.contract.cases import ALL, REAL, Case
 from tests.golden.write import HERE, facts, playthrough
 
 each_case = pytest.mark.parametrize("case", REAL, ids=lambda case: case.name)
@@ -21,7 +21,7 @@ def test_playthrough_is_the_golden_one(case: Case) -> None:
     assert verify(case.game, load(path)).scores() == load(path).record.scores
 
 
-@each_case
+@pytest.mark.parametrize("case", ALL, ids=lambda case: case.name)
 def test_facts_are_the_golden_ones(case: Case) -> None:
     """Checksums over many games and perft counts have not moved."""
     golden = json.loads((HERE / "facts.json").read_text(encoding="utf-8"))
@@ -29,5 +29,7 @@ def test_facts_are_the_golden_ones(case: Case) -> None:
 
 
 def test_no_golden_is_left_over() -> None:
-    """Every file belongs to a case."""
+    """Every file belongs to a case, and every case has its facts."""
     assert {path.stem for path in HERE.glob("*.colonnade")} == {case.name for case in REAL}
+    golden = json.loads((HERE / "facts.json").read_text(encoding="utf-8"))
+    assert set(golden) == {case.name for case in ALL}

@@ -10,8 +10,10 @@ from textwrap import dedent
 from msgspec.structs import replace
 
 from colonnade.contract import play
+from colonnade.contract.line import read_counts, write_counts
 from colonnade.contract.rng import Rng
 from colonnade.games.summer_pavilion import GAME, PavilionState, text
+from colonnade.games.summer_pavilion.material import COLORS
 from tests.rules.common import after, allows, legal, points, why
 
 __all__ = [
@@ -34,7 +36,7 @@ def position(picture: str, bag: str | None = None) -> PavilionState:
     """Read a picture; tiles not shown are in the bag, or beside the last board if `bag` is said."""
     view = text.parse(dedent(picture))
     if bag is not None:
-        left, last = text.tiles(bag), view.players[-1]
+        left, last = read_counts(bag, COLORS), view.players[-1]
         tiles = {color: n - left.get(color, 0) for color, n in view.bag.items()}
         for color, n in last.tiles.items():
             tiles[color] = tiles.get(color, 0) + n
@@ -59,17 +61,17 @@ def settled(state: PavilionState) -> PavilionState:
 
 def beside(state: PavilionState, seat: int = 0) -> str:
     """The tiles beside a seat's board."""
-    return text.letters(state.view(None).players[seat].tiles)
+    return write_counts(state.view(None).players[seat].tiles)
 
 
 def pile(state: PavilionState, name: str) -> str:
     """The tiles in the center of the table, the supply, the bag or the tower."""
-    return text.letters(getattr(state.view(None), name))
+    return write_counts(getattr(state.view(None), name))
 
 
 def factories(state: PavilionState) -> list[str]:
     """The tiles of each factory."""
-    return [text.letters(tiles) for tiles in state.view(None).factories]
+    return [write_counts(tiles) for tiles in state.view(None).factories]
 
 
 def star(state: PavilionState, name: str, seat: int = 0) -> str:
