@@ -14,6 +14,7 @@ from colonnade.contract.state import OVER, State
 from colonnade.games import game
 from tests.contract.cases import CASES, Case, position
 
+pytestmark = pytest.mark.once
 each_player = pytest.mark.parametrize("name", PLAYERS)
 
 

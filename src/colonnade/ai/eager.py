@@ -7,7 +7,7 @@ from colonnade.ai.sets import after, is_choosing
 from colonnade.contract.view import View
 
 # What it does only where nothing else is left.
-LAST = frozenset({"pass", "end", "no fan", "alternative", "stuck", "dragon"})
+LAST = frozenset({"pass", "end", "no fan", "alternative", "stuck", "dragon", "count", "return"})
 
 
 class Eager(Player):
@@ -17,10 +17,10 @@ class Eager(Player):
         """A row that does something, or the first step to one of the longest sets."""
         state = self.game.imagine(view, self.rng)
         legal = state.legal()
-        if is_choosing(state):
+        doing = [move for move in legal if state.table().rows[move].kind not in LAST]
+        if is_choosing(state) and len(doing) > 1:
             found = [after(state, move) for move in legal]
             length = max(way.length for way in found)
             weights = [way.longest if way.length == length else 0 for way in found]
             return self.weighted(legal, weights)
-        doing = [move for move in legal if state.table().rows[move].kind not in LAST]
         return (doing or legal)[self.rng.below(len(doing or legal))]

@@ -1,6 +1,7 @@
 """Sets that are chosen piece by piece: how many ways lead on from here, and how long they are.
 
-Tiles kept, bonus tiles picked and cards discarded are such sets, each offered in one order only.
+Tiles kept, bonus tiles picked, cards discarded and discs returned are such sets, each offered in
+one order only.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from typing import NamedTuple
 from colonnade.contract.state import State
 
 # The kinds of rows by which a set is chosen, its end included.
-SET_KINDS = frozenset({"keep", "done", "pick", "discard", "dragon draw"})
+SET_KINDS = frozenset({"keep", "done", "pick", "discard", "dragon draw", "return", "refill"})
+ENDS = frozenset({"done", "dragon draw", "refill"})
 
 
 class Ways(NamedTuple):
@@ -46,5 +48,5 @@ def after(state: State, move: int) -> Ways:
     twin.apply(move)
     chosen = twin.turn != state.turn or twin.actor != state.actor
     rest = NO_MORE if chosen else ways(twin)
-    ends = state.table().rows[move].kind in ("done", "dragon draw")
+    ends = state.table().rows[move].kind in ENDS
     return Ways(rest.all, rest.longest, rest.length + (0 if ends else 1))

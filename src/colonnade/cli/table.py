@@ -36,6 +36,8 @@ def show_table(game: Game, view: View) -> None:
 def colored(picture: str, colors: Sequence[str]) -> Text:
     """Give the letters that stand for pieces their color: letters with no others around them."""
     text = Text(picture)
+    if not colors:
+        return text
     letters = {color[0]: STYLES[color] for color in colors}
     pieces = re.compile(rf"(?<![^\W\d_])[{''.join(letters)}]+(?![^\W\d_])")
     for match in pieces.finditer(picture):

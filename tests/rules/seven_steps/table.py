@@ -18,23 +18,9 @@ from colonnade.games.seven_steps.shape import SpaceView, StepsView
 from tests.rules.common import after, allows, legal, points, why
 
 __all__ = [
-    "after",
-    "allows",
-    "bag",
-    "discards",
-    "drawn",
-    "hand",
-    "legal",
-    "names",
-    "new_game",
-    "points",
-    "position",
-    "seen",
-    "settled",
-    "tiles",
-    "towers",
-    "why",
-]
+    "after", "allows", "bag", "discards", "drawn", "hand", "legal", "names", "new_game", "points",
+    "position", "seen", "settled", "tiles", "towers", "why",
+]  # fmt: skip
 
 
 def position(picture: str, heights: str = "", bag: str | None = None) -> StepsState:
@@ -59,10 +45,9 @@ def position(picture: str, heights: str = "", bag: str | None = None) -> StepsSt
 def take_held_tiles(seen: StepsView) -> None:
     """Take the tiles held out of the whole piles."""
     for player in seen.players:
-        if player.construction:
-            seen.piles["construction"][player.construction] -= 1
-        if player.points:
-            seen.piles["points"][player.points] -= 1
+        for kind, tile in (("construction", player.construction), ("points", player.points)):
+            if tile:
+                seen.piles[kind][tile] -= 1
 
 
 def new_game(seats: int = 2, **options: str) -> StepsState:
@@ -74,9 +59,8 @@ def new_game(seats: int = 2, **options: str) -> StepsState:
 
 def drawn(state: StepsState, discs: str) -> StepsState:
     """The position after chance has drawn these discs, given by their letters."""
-    return after(
-        state, *(f"draw {color}" for letter in discs for color in COLORS if color[0] == letter)
-    )
+    colors = {color[0]: color for color in COLORS}
+    return after(state, *(f"draw {colors[letter]}" for letter in discs))
 
 
 def settled(state: StepsState) -> StepsState:

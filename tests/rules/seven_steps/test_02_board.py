@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from colonnade.games.seven_steps import GAME
 from colonnade.games.seven_steps.material import SPACE_NAMES, coordinates
 from tests.rules.seven_steps.table import (
     after,
@@ -18,7 +19,7 @@ from tests.rules.seven_steps.table import (
 
 EVERY_COLOR = """
 phase start
-seat 1  hand t1y1b1r1w1o1p1
+seat 1  hand t2y2b2r2w2o2p2
 seat 2  hand b7
 """
 PURPLE_AND_ORANGE = """
@@ -60,8 +61,7 @@ def test_digits_are_steps() -> None:
 )
 def test_neighbors(space: str, beside: str) -> None:
     """Neighbors are one step apart, in a segment and across, six at most. [T2.2]"""
-    picture = EVERY_COLOR.replace("t1y1b1r1w1o1p1", "t2y2r2o2p2")
-    state = after(position(picture), f"place {space}")
+    state = after(position(EVERY_COLOR), f"place {space}")
     assert names(state) == beside
 
 
@@ -123,3 +123,10 @@ def test_drawn_board() -> None:
     """)
     assert names(state) == "a2 a6 b3 b5 d2 d4 f2 f4 f6"
     assert state.view(None).board["a0"].height == 3
+
+
+def test_picture_of_a_position() -> None:
+    """A position that is drawn and read again is the same one. [T2.1, T2.5]"""
+    state = after(position(EVERY_COLOR, "a1=1 b4=2 c5=6"), "place a6", "place a1")
+    again = GAME.parse(GAME.picture(state.reveal()))
+    assert again.dump() == state.dump()

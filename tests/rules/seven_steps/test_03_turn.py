@@ -12,6 +12,7 @@ from tests.rules.seven_steps.table import (
     hand,
     legal,
     names,
+    points,
     position,
     seen,
     settled,
@@ -34,6 +35,13 @@ turn 6  seat 2  phase tile  round 3  bonus construction  placed c0  at c0  level
 seat 1  hand t7  construction shift
 seat 2  hand b6  {held}
 """
+# Seat 1 has climbed and placed black discs; its hand is full.
+NEXT_TURN = """
+phase returning  round 3  placed c5 c0 c2  at c2  level 3  limit 5  climbing yes  third black
+seat 1  hand w7
+seat 2  hand t5b2  tile {tile}
+"""
+NEXT_TOWERS = "a0=2 a1=2 a2=2 a3=2 a4=2 a5=2 a6=2 c5=2 c0=3 c2=3"
 
 
 def test_turns_go_around() -> None:
@@ -73,6 +81,34 @@ def test_sequence_of_a_turn() -> None:
         "returning", "refill", "refill", "refill",
     ]  # fmt: skip
     assert (state.actor, state.turn, hand(state)) == (1, 6, "t1y1r2w2o1")
+
+
+def test_used_spaces_begin_anew() -> None:
+    """The spaces of the last turn are free for the next player. [T3.2, T4.6]"""
+    state = after(position(NEXT_TURN.format(tile="edge"), NEXT_TOWERS), "refill", "place a0")
+    assert names(state) == "a1 a2 a3 a4 a5 a6"
+
+
+@pytest.mark.parametrize(("tile", "expected"), [("colors", 1), ("one color", 2), ("line", 1)])
+def test_placed_discs_begin_anew(tile: str, expected: int) -> None:
+    """What the last player placed brings the next one nothing. [T3.2, T9.1]"""
+    state = after(position(NEXT_TURN.format(tile=tile), NEXT_TOWERS), "refill", "place a0")
+    assert points(after(state, "count tile"), 1) == {"levels": 3, "points tiles": expected}
+
+
+def test_third_levels_begin_anew() -> None:
+    """A black disc at level 3 counts for the player who placed it alone. [T3.2, T9.7]"""
+    state = position(NEXT_TURN.format(tile="third dark"), NEXT_TOWERS)
+    state = after(state, "refill", "place a0")
+    assert legal(state, "count") == {"count"}
+
+
+def test_limits_begin_anew() -> None:
+    """Climbing and five discs hold for one turn only. [T3.2, T8.6]"""
+    state = position(NEXT_TURN.format(tile="edge"), NEXT_TOWERS + " c1=1")
+    state = after(state, "refill")
+    assert names(state) == "a0 a1 a2 a3 a4 a5 a6 c3 c4 c6"
+    assert (state.view(None).limit, state.view(None).path) == (7, [])
 
 
 def test_what_is_open() -> None:

@@ -33,13 +33,15 @@ HIGH_TOWERS = "a0=2 a1=3 b4=3"
 RECOVERING = """
 phase start
 seat 1  hand {hand}  construction recover
-seat 2  hand w7
+seat 2  hand {other}
 """
 
 
-def recovered(hand: str, *moves: str, bag: str | None = None) -> StepsState:
+def recovered(hand: str, *moves: str, bag: str | None = None, other: str = "w7") -> StepsState:
     """A turn in which the black disc of c0 is recovered; then these moves and a bonus tile."""
-    state = after(position(RECOVERING.format(hand=hand), "c0=1", bag), "recover c0", *moves)
+    state = after(
+        position(RECOVERING.format(hand=hand, other=other), "c0=1", bag), "recover c0", *moves
+    )
     return after(state, "count", "bonus points", "tile line")
 
 
@@ -117,6 +119,14 @@ def test_a_disc_of_that_color_was_placed() -> None:
     assert (hand(state), legal(state)) == ("t4", {"refill"})
 
 
+def test_only_the_own_recovery_counts() -> None:
+    """The next player may return a disc of the color that the last one recovered. [T10.2]"""
+    state = after(recovered("t7", "place a0", other="b1w6"), "refill")
+    assert (state.actor, hand(state, 1)) == (1, "b1w6")
+    state = after(state, "place e0", "count", "bonus construction", "tile move")
+    assert legal(state) == {"return black", "return white", "refill"}
+
+
 def test_the_next_turn_forgets() -> None:
     """In a later turn the recovered disc may be returned. [T10.2]"""
     state = position("""
@@ -185,7 +195,9 @@ def test_lost_discs_do_not_come_back() -> None:
 
 def test_removed_discs_leave_as_well() -> None:
     """A disc removed into an empty bag leaves the game for all to see. [T10.4]"""
-    state = position(RECOVERING.format(hand="t7").replace("recover", "remove"), "c0=2", "-")
+    state = position(
+        RECOVERING.format(hand="t7", other="w7").replace("recover", "remove"), "c0=2", "-"
+    )
     assert names(state, "remove") == "c0"
     before = state.view(None).gone["black"]
     state = after(state, "remove c0")

@@ -33,9 +33,9 @@ seat 2  points {second} = {second}+0+0  hand w3
 """
 
 
-def high(seat: int = 1, bag: str | None = None, round: int = 3) -> StepsState:  # noqa: A002
+def high(seat: int = 1, bag: str | None = None, in_round: int = 3) -> StepsState:
     """A seat of three that is about to count 8 points with four discs missing."""
-    return position(HIGH.format(seat=seat, round=round), HIGH_TOWERS, bag)
+    return position(HIGH.format(seat=seat, round=in_round), HIGH_TOWERS, bag)
 
 
 def called(state: StepsState) -> bool:
@@ -192,20 +192,20 @@ def test_unused_tiles_may_decide() -> None:
 
 def test_round_250_is_the_last() -> None:
     """After round 250 the game is over, though the bag is full. [T11.7]"""
-    state = after(high(seat=3, round=250), "count")
+    state = after(high(seat=3, in_round=250), "count")
     assert state.actor == OVER
     assert not called(state)
 
 
 def test_no_further_turn_in_round_250() -> None:
     """In round 250 nobody returns or draws. [T11.4, T11.7]"""
-    state = after(high(seat=1, round=250), "count")
+    state = after(high(seat=1, in_round=250), "count")
     assert (hand(state), state.actor) == ("w3", 1)
 
 
 def test_round_249_is_not_the_last() -> None:
     """In round 249 the game goes on as usual. [T11.7]"""
-    state = after(high(seat=3, round=249), "count")
+    state = after(high(seat=3, in_round=249), "count")
     assert allows(state, "refill")
     state = after(state, "refill")
     assert state.actor == CHANCE

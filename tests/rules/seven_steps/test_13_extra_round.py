@@ -10,7 +10,7 @@ from tests.rules.seven_steps.table import after, bag, drawn, hand, legal, points
 
 # Eight points, so that no bonus tile is due; four discs are missing.
 HIGH = """
-turn 7  seat {seat}  phase next disc  round 4  extra yes  {more}  {placed}
+turn 7  seat {seat}  phase next disc  round {round}  extra {extra}  {more}  {placed}
 seat 1  hand {first}  {tiles}
 seat 2  hand {second}
 """
@@ -20,15 +20,18 @@ HIGH_TOWERS = "a0=2 a1=3 b4=3"
 
 def high(
     seat: int = 1,
-    more: str = "turn 7",
+    more: str = "",
     first: str = "w3",
     second: str = "w3",
     bag: str | None = None,
     tiles: str = "",
+    extra: str = "yes",
+    in_round: int = 4,
 ) -> StepsState:
     """A seat of two that is about to count 8 points, with the extra round."""
     told = {"seat": seat, "more": more, "first": first, "second": second, "tiles": tiles}
-    return position(HIGH.format(**told, placed=PLACED), HIGH_TOWERS, bag)
+    picture = HIGH.format(**told, extra=extra, round=in_round, placed=PLACED)
+    return position(picture, HIGH_TOWERS, bag)
 
 
 def simple_turn(state: StepsState, space: str) -> StepsState:
@@ -59,8 +62,20 @@ def test_the_round_is_finished_first() -> None:
 
 def test_without_the_option() -> None:
     """Without the option there is no such round. [T13.1]"""
-    state = after(high(seat=2, more="extra no", bag="t3"), "count")
+    state = after(high(seat=2, extra="no", bag="t3"), "count")
     assert state.actor == OVER
+
+
+def test_no_extra_round_after_250() -> None:
+    """Called in round 250, the end brings no extra round. [T11.7, T13.1]"""
+    state = after(high(seat=2, in_round=250, bag="t3"), "count")
+    assert (state.actor, hand(state, 1), bag(state)) == (OVER, "w3", "t3")
+
+
+def test_round_250_as_extra_round() -> None:
+    """Called in round 249, the end makes round 250 the extra one. [T11.7, T13.1]"""
+    state = drawn(after(high(seat=2, in_round=249, bag="t3"), "count", "refill"), "ttt")
+    assert (state.actor, state.view(None).round, state.view(None).extra_begun) == (0, 250, True)
 
 
 def test_draw_as_far_as_the_bag_goes() -> None:
