@@ -42,8 +42,8 @@ class Run(NamedTuple):
 
 
 RUNS = (
-    Run("Pagoda", "pagoda", games=20_000),
-    Run("Pagoda, 2 processes", "pagoda", games=40_000, processes=2),
+    Run("Pagoda", "pagoda", games=40_000),
+    Run("Pagoda, 2 processes", "pagoda", games=120_000, processes=2),
     Run("Pagoda, pure", "pagoda", build="pure", games=400),
     Run("Summer Pavilion", "summer_pavilion"),
     Run("Summer Pavilion, grey", "summer_pavilion", options=("board=grey",)),

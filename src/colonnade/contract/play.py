@@ -16,6 +16,7 @@ from colonnade.contract.rng import MASK, Rng
 from colonnade.contract.state import CHANCE, OVER, State
 
 SHOWN: Final = 12  # how many legal moves an error lists
+SHARE: Final = 12  # parts of a win: divisible by 2, 3 and 4 winners
 
 
 class Source(Protocol):
@@ -140,4 +141,24 @@ class Walk:
         for score in state.scores():
             checksum = (checksum * 31 + score) & MASK
         self.moves += moves
+        return checksum
+
+    def play_games(
+        self, start: State, seed: int, first: int, last: int, scores: list[int], wins: list[int]
+    ) -> i64:
+        """Play games number `first` to `last - 1`, each with its stream of the seed.
+
+        Adds each game's scores, and its win in parts of SHARE; returns the sum of the checksums.
+        """
+        state = start.copy()
+        checksum: i64 = 0
+        for number in range(first, last):
+            state.copy_from(start)
+            checksum = (checksum + self.finish(state, Rng(seed, number))) & MASK
+            reached = state.scores()
+            for seat in range(len(reached)):
+                scores[seat] += reached[seat]
+            winners = state.winners()
+            for seat in winners:
+                wins[seat] += SHARE // len(winners)
         return checksum

@@ -9,6 +9,7 @@ import math
 
 import msgspec
 
+from colonnade.contract.play import SHARE
 from colonnade.contract.rng import MASK
 
 Z = 1.959964  # of the 95 % interval
@@ -53,9 +54,6 @@ class Tally(msgspec.Struct):
     def win_rates(self) -> list[float]:
         """The part of the games won by each seat; shared wins in part."""
         return [share / SHARE / max(self.games, 1) for share in self.shares]
-
-
-SHARE = 12  # parts of a win: divisible by 2, 3 and 4 winners
 
 
 def interval(rate: float, games: int) -> tuple[float, float]:
