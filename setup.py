@@ -46,7 +46,7 @@ HOT = [
 # Without interposition the compiler may inline across functions that a shared library exports.
 FLAGS = ["-fno-semantic-interposition"] if sys.platform.startswith("linux") else []
 WARNING = (
-    "colonnade: installing the pure Python build: it plays the same games, about 50 times slower"
+    "colonnade: installing the pure Python build: it plays the same games, about 70 times slower"
 )
 
 
