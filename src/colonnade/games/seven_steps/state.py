@@ -124,7 +124,8 @@ class Position(State):
         self.third: i64 = 0  # a bit for each color placed at level 3
         self.least: i64 = 0  # lowest color that may be returned next: one order only
         # The board: a bit for each space at each height, and of each color.
-        self.at: vec[i64] = vec[i64]([ALL_SPACES] + [0] * (LEVELS - 1))
+        self.at: vec[i64] = vec[i64]([0] * LEVELS)
+        self.at[0] = ALL_SPACES
         self.spaces: vec[i64] = vec[i64]([0] * len(COLORS))
         # Of each seat: discs behind the screen, those the table can name, those that it returned
         # into an empty bag, points by source.
