@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -32,6 +33,11 @@ def colonnade(
         cwd=cwd or ROOT,
         timeout=300,
     )
+
+
+def hear_interrupts() -> None:
+    """Let a child be interrupted, even where this process runs in the background of a shell."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def refused(done: subprocess.CompletedProcess[str]) -> str:

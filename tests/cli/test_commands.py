@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 
 import colonnade as package
 from colonnade.games import KEYS
-from tests.cli.command import ROOT, colonnade, environment, refused
+from tests.cli.command import ROOT, colonnade, environment, hear_interrupts, refused
 
 EXAMPLE = ROOT / "examples" / "pagoda.colonnade"
 LETTERS = {"pagoda": "P", "seven_steps": "T", "summer_pavilion": "S"}  # of the rules' numbers
@@ -82,11 +83,21 @@ def test_ctrl_c_prints_what_was_done() -> None:
     command = [sys.executable, "-m", "colonnade", "simulate", "pagoda", "--json"]
     command += ["--games", "100000000", "--processes", "2"]
     running = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+        start_new_session=True,
+        preexec_fn=hear_interrupts,
     )
-    time.sleep(4)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    try:
+        time.sleep(4)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    finally:
+        if running.poll() is None:
+            os.killpg(running.pid, signal.SIGKILL)
     assert running.returncode == 130, err
     assert 0 < json.loads(out)["games"] < 100_000_000
     assert "Stopped after" in err

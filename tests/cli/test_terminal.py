@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import ROOT, environment
+from tests.cli.command import ROOT, environment, hear_interrupts
 
 pytestmark = pytest.mark.once
 EXAMPLE = str(ROOT / "examples" / "pagoda.colonnade")
@@ -51,7 +52,10 @@ class Terminal:
 
     def end(self) -> int:
         """Wait for the end; returns the exit code."""
+        last = time.monotonic() + 60
         while self.program.poll() is None:
+            if time.monotonic() > last:
+                os.killpg(self.program.pid, signal.SIGKILL)
             if select.select([self.keys], [], [], 0.2)[0]:
                 try:
                     self.shown += os.read(self.keys, 65536).decode("utf-8", "replace")
@@ -66,6 +70,7 @@ def take_terminal() -> None:
     import fcntl
     import termios
 
+    hear_interrupts()
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
