@@ -20,12 +20,11 @@ FORMAT = 1
 SUFFIX = ".colonnade"
 FIRST_LINE = f"colonnade record {FORMAT}"
 LARGEST = 4 * 1024 * 1024  # bytes; the longest games need a hundredth of it
-LONGEST_NAME = 40
 UNFINISHED = "unfinished"
 
 
 class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """All that is kept of a game. Lines of the file it came from stand beside the moves."""
+    """All that is kept of a game."""
 
     format: int = FORMAT
     game: str

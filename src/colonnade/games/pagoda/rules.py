@@ -13,6 +13,7 @@ from colonnade.games.pagoda.material import (
     BUDDHA,
     COLUMNS_OF_A_FLOOR,
     DISCARDS,
+    DISPLAY,
     DISPLAY_SIZE,
     DRAGON,
     FAN,
@@ -186,7 +187,7 @@ def pay_card(s: Position, color: i64, source: i64) -> None:
 def pay_two(s: Position, color: i64, pair: i64) -> None:
     """Play two equal cards, none to two of them from the hand."""
     s.played += nibbles(2, color)
-    give_up(s, color, 0, 2 - pair)
+    give_up(s, color, DISPLAY, 2 - pair)
     give_up(s, color, HAND, pair)
 
 

@@ -65,7 +65,6 @@ ONE_COLOR: Final = 1
 EDGE: Final = 2
 LINE: Final = 3
 THIRD_LIGHT: Final = 4
-THIRD_DARK: Final = 5
 POINTS_TILES: Final = (2, 2, 2, 2, 1, 1)
 LIGHT_COLORS: Final = ("turquoise", "yellow", "red", "white")
 

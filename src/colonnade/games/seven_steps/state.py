@@ -104,9 +104,9 @@ class Position(State):
         self.gone: i64 = 0  # discs that left the game for all to see
         self.construction: i64 = 0  # the tile each seat holds, plus one, in four bits
         self.points: i64 = 0
-        self.construction_pile: i64 = 0x22222
+        self.construction_pile: i64 = 0
         self.construction_discards: i64 = 0
-        self.points_pile: i64 = 0x112222
+        self.points_pile: i64 = 0
         self.points_discards: i64 = 0
         self.new_tile: i64 = 0  # drawn while another is held, plus one
         self.points_bonus: i64 = 0  # whether the bonus tile is a points tile

@@ -12,7 +12,9 @@ from colonnade.contract.line import read_counts, read_words, write_counts
 from colonnade.games.seven_steps.material import (
     COLORS,
     CONSTRUCTION,
+    CONSTRUCTION_TILES,
     POINTS,
+    POINTS_TILES,
     SPACE_NAMES,
     coordinates,
     space_colors,
@@ -245,10 +247,11 @@ def parse_seat(line: str) -> SeatView:
 def parse_piles(kind: str, rest: dict[tuple[str, ...], str]) -> tuple[Tiles, Tiles]:
     """Read a pile's line; a pile left out is whole."""
     said = read_words(rest.get((kind, "pile"), ""))
-    whole = "2 remove, 2 shift, 2 move, 2 climb, 2 recover"
+    whole = dict(zip(CONSTRUCTION, CONSTRUCTION_TILES, strict=True))
     if kind == "points":
-        whole = "2 colors, 2 one color, 2 edge, 2 line, 1 third light, 1 third dark"
-    return parse_tiles(said.get("left", whole)), parse_tiles(said.get("discards", "-"))
+        whole = dict(zip(POINTS, POINTS_TILES, strict=True))
+    left = parse_tiles(said["left"]) if "left" in said else whole
+    return left, parse_tiles(said.get("discards", "-"))
 
 
 def parse_tiles(text: str) -> Tiles:

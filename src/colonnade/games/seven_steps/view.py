@@ -24,11 +24,13 @@ from colonnade.contract.state import OVER
 from colonnade.games.seven_steps.material import (
     COLORS,
     CONSTRUCTION,
+    CONSTRUCTION_TILES,
     DISCS_OF_A_COLOR,
     EXTRA_ROUND,
     FACES,
     LAYOUTS,
     POINTS,
+    POINTS_TILES,
     SPACE_NAMES,
     space_colors,
 )
@@ -180,11 +182,15 @@ def seen(s: Position, move: int, seat: int | None) -> int:
 
 
 def choose(s: Position, seats: int, options: dict[str, str]) -> None:
-    """Turn seats and options into the plain numbers that the rules use. [T1.2, T12.1, T13.1]"""
+    """Turn seats and options into plain numbers, and lay out the piles. [T1.4, T12.1, T13.1]"""
     s.seats = seats
     s.mixed = FACES.index(options["face"])
     s.layout = list(LAYOUTS).index(options["layout"])
     s.extra = EXTRA_ROUND.index(options["extra_round"])
+    s.construction_pile = kinds(
+        dict(zip(CONSTRUCTION, CONSTRUCTION_TILES, strict=True)), CONSTRUCTION
+    )
+    s.points_pile = kinds(dict(zip(POINTS, POINTS_TILES, strict=True)), POINTS)
 
 
 def imagine(s: Position, view: StepsView, rng: Rng) -> None:

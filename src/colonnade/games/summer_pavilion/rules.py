@@ -38,8 +38,6 @@ from colonnade.games.summer_pavilion.state import (
     KEEP_TILES,
     MIDDLE,
     NOBODY,
-    PAINT_SPACES,
-    PAINT_WORDS,
     PICK_BONUS,
     PLACE_TILE,
     PLACING,
@@ -48,6 +46,7 @@ from colonnade.games.summer_pavilion.state import (
     TO_LEFTOVERS,
     TO_MARKER,
     Position,
+    paint,
     price,
 )
 
@@ -134,9 +133,7 @@ def place(s: Position, space: i64, color: i64, wilds: i64) -> None:
     paid = octets(price(s, star, position) - wilds, color) + octets(wilds, s.wild)
     s.hands[seat] -= paid
     s.tower += paid - octets(1, color)  # all but the tile placed [S9.2]
-    s.filled[seat] |= bit(space)
-    s.used[seat] |= bit(star * POSITIONS + color)
-    s.paint[seat * PAINT_WORDS + space // PAINT_SPACES] |= color << (space % PAINT_SPACES * 3)
+    paint(s, seat, space, color)
     filled = s.filled[seat]
     score_placement(s, (filled >> (star * POSITIONS)) & FULL_STAR, position)
     bonus = completed(filled, FIRST_MASKS[space], FIRST_TILES[space])

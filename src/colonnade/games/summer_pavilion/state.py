@@ -10,12 +10,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from colonnade.contract.packed import copy_array, nibble, octet
+from colonnade.contract.packed import bit, copy_array, nibble, octet
 from colonnade.contract.state import State
 from colonnade.games.summer_pavilion.material import (
     CENTER,
     MOST_FACTORIES,
     MOST_SEATS,
+    POSITIONS,
     START_SCORE,
     TILES_OF_A_COLOR,
 )
@@ -156,6 +157,13 @@ def score(s: Position, seat: i64) -> i64:
 def color_at(s: Position, seat: i64, at: i64) -> i64:
     """The color of the tile on a space that has one."""
     return (s.paint[seat * PAINT_WORDS + at // PAINT_SPACES] >> (at % PAINT_SPACES * 3)) & 7
+
+
+def paint(s: Position, seat: i64, space: i64, color: i64) -> None:
+    """Put a tile of a color on a space. [S5.2]"""
+    s.filled[seat] |= bit(space)
+    s.used[seat] |= bit(space // POSITIONS * POSITIONS + color)
+    s.paint[seat * PAINT_WORDS + space // PAINT_SPACES] |= color << (space % PAINT_SPACES * 3)
 
 
 def count_tiles(s: Position) -> list[int]:

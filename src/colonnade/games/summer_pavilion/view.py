@@ -26,14 +26,13 @@ from colonnade.games.summer_pavilion.shape import PavilionView, SeatView, Tiles
 from colonnade.games.summer_pavilion.state import (
     MIDDLE,
     NOBODY,
-    PAINT_SPACES,
-    PAINT_WORDS,
     PHASES,
     SOURCES_OF_POINTS,
     TALLY_BITS,
     Position,
     color_at,
     count_tiles,
+    paint,
     score,
 )
 
@@ -173,15 +172,7 @@ def read_seat(s: Position, seat: i64, player: SeatView) -> None:
     for star, name in enumerate(STARS):
         for position, color in enumerate(player.board[name]):
             if color is not None:
-                paint(s, seat, star, position, COLORS.index(color))
-
-
-def paint(s: Position, seat: i64, star: i64, position: i64, color: i64) -> None:
-    """Put a tile on a space, without paying for it."""
-    space = star * POSITIONS + position
-    s.filled[seat] |= bit(space)
-    s.used[seat] |= bit(star * POSITIONS + color)
-    s.paint[seat * PAINT_WORDS + space // PAINT_SPACES] |= color << (space % PAINT_SPACES * 3)
+                paint(s, seat, star * POSITIONS + position, COLORS.index(color))
 
 
 def counters(tiles: Tiles) -> i64:
