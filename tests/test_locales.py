@@ -59,7 +59,16 @@ def test_every_key_in_the_code_exists_and_every_key_is_used() -> None:
     asked = set(re.findall(r'(?:tell|say|UsageError)\(\s*"([a-z_]+\.[a-z_.]+)"', code))
     assert asked <= known
     own = [f"{game.key}." for game in games()]
-    built = ("error.", "help.", "simulate.", "play.player.", "play.command.", "play.undo_", *own)
+    built = (
+        "error.",
+        "help.",
+        "simulate.",
+        "play.player.",
+        "play.character.",
+        "play.command.",
+        "play.undo_",
+        *own,
+    )
     unused = {
         k
         for k in known - asked

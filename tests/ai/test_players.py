@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from colonnade.ai import PLAYERS
+from colonnade.ai.levels import LEVEL_NAMES, SIMPLE, player
 from colonnade.ai.sets import after, is_choosing, ways
 from colonnade.contract.play import Walk, replay
 from colonnade.contract.rng import Rng
@@ -15,7 +15,8 @@ from colonnade.games import game
 from tests.contract.cases import CASES, Case, position
 
 pytestmark = pytest.mark.once
-each_player = pytest.mark.parametrize("name", PLAYERS)
+QUICK = [*SIMPLE, "plain@8i", *(f"{name}@16i" for name in LEVEL_NAMES)]
+each_player = pytest.mark.parametrize("name", QUICK)
 
 
 @each_player
@@ -31,7 +32,7 @@ def test_players_choose_legal_moves_from_views_alone(case: Case, name: str) -> N
         twin = state.copy()
         twin.reimagine(state.actor, Rng(depth))
         moves = [
-            PLAYERS[name](case.game, Rng(7)).choose(world.view(state.actor))
+            player(name, case.game, Rng(7)).choose(world.view(state.actor))
             for world in (state, twin)
         ]
         assert moves[0] == moves[1]
@@ -60,11 +61,11 @@ def test_sets_are_counted_once_each() -> None:
 def test_gestures_choose_every_set_alike() -> None:
     """Over many choices each of the six sets comes about as often."""
     found: Counter[str] = Counter()
-    player = PLAYERS["gestures"](game("summer_pavilion"), Rng(5))
+    chooser = player("gestures", game("summer_pavilion"), Rng(5))
     for _ in range(1200):
         state, kept = pavilion_keeping(), []
         while is_choosing(state):
-            move = player.choose(state.view(state.actor))
+            move = chooser.choose(state.view(state.actor))
             kept.append(state.table().words(move))
             state.apply(move)
         found[" ".join(kept).removesuffix("done").strip()] += 1
@@ -74,17 +75,17 @@ def test_gestures_choose_every_set_alike() -> None:
 
 def test_eager_keeps_all_it_may_and_places_whenever_it_can() -> None:
     """It never throws away a tile it could keep, and passes only without a placement."""
-    player = PLAYERS["eager"](game("summer_pavilion"), Rng(5))
+    chooser = player("eager", game("summer_pavilion"), Rng(5))
     state = pavilion_keeping()
     while is_choosing(state):
-        state.apply(player.choose(state.view(state.actor)))
+        state.apply(chooser.choose(state.view(state.actor)))
     assert state.scores()[0] == 5
     state = game("summer_pavilion").start()
     walk, rng = Walk(state), Rng(2)
     while state.actor != OVER:
         if state.actor >= 0:
             kinds = {state.table().rows[move].kind for move in state.legal()}
-            chosen = player.choose(state.view(state.actor))
+            chosen = chooser.choose(state.view(state.actor))
             assert state.table().rows[chosen].kind != "pass" or kinds == {"pass"}
             state.apply(chosen)
         else:
@@ -99,6 +100,6 @@ def test_greedy_takes_the_most_points() -> None:
         "              orange oo3456      red 123456\n"
         "seat 2  points 5\n"
     )
-    player = PLAYERS["greedy"](game("summer_pavilion"), Rng(1))
-    move = player.choose(state.view(0))
+    chooser = player("greedy", game("summer_pavilion"), Rng(1))
+    move = chooser.choose(state.view(0))
     assert state.table().words(move) in ("place orange 3 orange", "place orange 6 orange")

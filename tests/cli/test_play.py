@@ -130,10 +130,12 @@ def test_resume(tmp_path: Path) -> None:
 
 
 def test_resume_keeps_the_seat(tmp_path: Path) -> None:
-    """Whoever played seat 2 plays it again, and sees that hand alone."""
-    play(tmp_path, "1\nquit\n", "--seed", "3", "--seat", "2")
+    """Whoever played seat 2 plays it again against the same rival, and sees that hand alone."""
+    play(tmp_path, "1\nquit\n", "--seed", "3", "--seat", "2", "--opponent", "eager")
     shown = play(tmp_path, "quit\n", "--resume", str(kept(tmp_path)))
-    assert "against Greedy. You have seat 2" in shown
+    assert "against Eager. You have seat 2" in shown
+    other = play(tmp_path, "quit\n", "--resume", str(kept(tmp_path)), "--opponent", "master@0.01")
+    assert "The Master thinks" in other
     rivals = [line for line in shown.splitlines() if line.startswith("seat 1")]
     assert rivals
     assert all("hand ?" in line for line in rivals)
@@ -143,7 +145,7 @@ def test_seat_two_and_variants(tmp_path: Path) -> None:
     """The computer begins when asked to; options reach the record."""
     arguments = ["--seat", "2", "--option", "length=fast", "--option", "abilities=none"]
     shown = play(tmp_path, "quit\n", "--seed", "3", *arguments)
-    assert "Greedy: column" in shown
+    assert "Builder: column" in shown
     assert load(kept(tmp_path)).record.options == {"length": "fast", "abilities": "none"}
 
 

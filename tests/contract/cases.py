@@ -95,3 +95,13 @@ def position(case: Case, seed: int, moves: int) -> State:
         walk.step(state, rng)
         moves -= 1
     return state
+
+
+def decision(case: Case, seed: int, moves: int) -> State:
+    """A position in which a seat has a choice, at least some random moves from the start."""
+    state = position(case, seed, moves)
+    walk, rng = Walk(state), Rng(seed)
+    while state.actor < 0 or len(state.legal()) < 2:
+        assert state.actor != OVER, "the game ended before"
+        walk.step(state, rng)
+    return state

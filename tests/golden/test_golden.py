@@ -8,7 +8,7 @@ import pytest
 
 from colonnade.contract.record import load, verify, write_text
 from tests.contract.cases import ALL, REAL, Case
-from tests.golden.write import HERE, facts, playthrough
+from tests.golden.write import HERE, facts, playthrough, thoughts
 
 each_case = pytest.mark.parametrize("case", REAL, ids=lambda case: case.name)
 
@@ -26,6 +26,13 @@ def test_facts_are_the_golden_ones(case: Case) -> None:
     """Checksums over many games and perft counts have not moved."""
     golden = json.loads((HERE / "facts.json").read_text(encoding="utf-8"))
     assert facts(case) == golden[case.name]
+
+
+@each_case
+def test_thoughts_are_the_golden_ones(case: Case) -> None:
+    """The same seed thinks the same in both builds, down to the last bit of every value."""
+    golden = json.loads((HERE / "thoughts.json").read_text(encoding="utf-8"))
+    assert json.loads(json.dumps(thoughts(case))) == golden[case.name]
 
 
 def test_no_golden_is_left_over() -> None:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from colonnade.ai.judges import judge_of
+from colonnade.ai.search import Search
 from colonnade.contract.play import Walk, perft
 from colonnade.contract.record import Record, keep, write_text
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import OVER
-from tests.contract.cases import ALL, REAL, Case, position
+from tests.contract.cases import ALL, REAL, Case, decision, position
 
 HERE = Path(__file__).parent
 SEED = 1
 GAMES = 60  # behind each checksum
 DEPTHS = {"start": 4, "middle": 3}  # of perft: set-up draws are cheap, a turn's choices are many
 MIDDLE = 150  # moves
+ITERATIONS = 60  # of a search
+NODES = 100_000
 
 
 def playthrough(case: Case) -> Record:
@@ -45,6 +49,17 @@ def facts(case: Case) -> dict[str, object]:
     }
 
 
+def thoughts(case: Case) -> dict[str, list[tuple[int, int, float, float, float]]]:
+    """What search makes of a position, to the last bit: with a judge and without."""
+    state = decision(case, SEED, MIDDLE)
+    found = {}
+    for name, judge in (("judged", judge_of(case.game)), ("plain", None)):
+        search = Search(state, judge, Rng(SEED), NODES)
+        search.run(ITERATIONS)
+        found[name] = search.children()
+    return found
+
+
 def main() -> None:
     """Write every golden file."""
     for case in REAL:
@@ -52,6 +67,9 @@ def main() -> None:
         path.write_text(write_text(case.game, playthrough(case)), encoding="utf-8")
     table = {case.name: facts(case) for case in ALL}
     (HERE / "facts.json").write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
+    lines = [f"{json.dumps(case.name)}: {json.dumps(thoughts(case))}" for case in REAL]
+    text = "{\n" + ",\n".join(lines) + "\n}\n"
+    (HERE / "thoughts.json").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

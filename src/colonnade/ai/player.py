@@ -21,6 +21,9 @@ class Player:
         """A legal row, in the view of the seat that must decide."""
         raise NotImplementedError
 
+    def watch(self, move: int) -> None:
+        """Hear of a row made at the table, veiled as this seat saw it; most players forget it."""
+
     def weighted(self, rows: list[int], weights: list[int]) -> int:
         """Draw a row as often as its weight says."""
         ticket = self.rng.below(sum(weights))

@@ -10,30 +10,25 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, Parameter
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import colonnade
-from colonnade.ai import PLAYERS
+from colonnade.ai.levels import check_players
+from colonnade.cli.arena import run_arena, run_hint, run_ladder
+from colonnade.cli.common import Lang, Option, at_least, choices, progress_bar, said
 from colonnade.cli.files import read_record
 from colonnade.cli.replay import show_replay, tell_result
-from colonnade.cli.speech import UsageError, console, language, tell
+from colonnade.cli.speech import console, language, tell
 from colonnade.cli.table import show_rules
 from colonnade.contract import record as records
 from colonnade.contract.errors import BadRecord
 from colonnade.contract.game import Game
-from colonnade.contract.options import complete
 from colonnade.contract.play import Walk, perft
 from colonnade.contract.rng import Rng
 from colonnade.lab.simulate import simulate
 from colonnade.lab.tally import Tally, interval
 
 WRONG = 2
-
-
-def said(key: str) -> Parameter:
-    """A parameter whose help stands in the locales."""
-    return Parameter(help=tell(f"help.{key}"))
 
 
 def make_app() -> App:
@@ -57,34 +52,6 @@ def version_line() -> str:
     return line if kind == "compiled" else f"{line}\n{tell('cli.pure')}"
 
 
-def choices(game: Game, pairs: list[str]) -> dict[str, str]:
-    """Read key=value pairs and fill in the usual values."""
-    chosen = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals:
-            known = [f"{option.key}={'|'.join(option.values)}" for option in game.options]
-            raise UsageError("cli.bad_option", text=pair, game=game.key, known=known)
-        chosen[key] = value
-    return complete(game.options, chosen)
-
-
-def check_player(player: str) -> None:
-    """Refuse a computer player that does not exist."""
-    if player not in PLAYERS:
-        raise UsageError("cli.bad_player", player=player, known=list(PLAYERS))
-
-
-def at_least(name: str, value: int, least: int) -> None:
-    """Refuse numbers that make no sense."""
-    if value < least:
-        raise UsageError("cli.bad_number", name=name, least=least)
-
-
-Option = Annotated[list[str] | None, said("option"), Parameter(negative=())]
-Lang = Annotated[str | None, said("lang")]
-
-
 def run_simulate(
     game: str,
     /,
@@ -104,7 +71,7 @@ def run_simulate(
     for name, value in (("--games", games), ("--processes", processes)):
         at_least(name, value, 1)
     at_least("--seed", seed, 0)
-    check_player(player)
+    check_players([player])
     start = found.start(seats, options)  # says what exists before any work begins
     tally = Tally(len(start.scores()))
     began = time.perf_counter()
@@ -124,9 +91,7 @@ def run_simulate(
 
 def run_with_bar(tally: Tally, batches: Iterator[Tally], games: int) -> bool:
     """Add up all batches behind a progress bar; Ctrl-C stops early and loses nothing counted."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    bar = Progress(*columns, TimeRemainingColumn(), console=console(stderr=True), transient=True)
-    with bar:
+    with progress_bar() as bar:
         task = bar.add_task(tell("simulate.progress"), total=games)
         try:
             for batch in batches:
@@ -256,7 +221,7 @@ def run_play(
     game: str = "pagoda",
     /,
     *,
-    opponent: Annotated[str, said("opponent")] = "greedy",
+    opponent: Annotated[str | None, said("opponent")] = None,
     seat: Annotated[int | None, said("seat")] = None,
     seats: Annotated[int | None, said("seats")] = None,
     option: Option = None,
@@ -265,17 +230,18 @@ def run_play(
     lang: Lang = None,
 ) -> int:
     """Play in the terminal against a computer player."""
-    from colonnade.cli.play import Session, seat_of_person
+    from colonnade.cli.play import USUAL_RIVAL, Session, rival_of_person, seat_of_person
 
     if resume is None:
         found = colonnade.game(game)
         chosen = choices(found, option or [])
-        return Session(found, seats, chosen, seat or 1, opponent, seed).run()
+        return Session(found, seats, chosen, seat or 1, opponent or USUAL_RIVAL, seed).run()
     found, loaded = read_record(resume)
     records.verify(found, loaded)
     kept = loaded.record
     mine = seat or seat_of_person(kept)
-    session = Session(found, kept.seats, kept.options, mine, opponent, seed, resume)
+    rival = opponent or rival_of_person(kept, mine)
+    session = Session(found, kept.seats, kept.options, mine, rival, seed, resume)
     session.take_up(kept)
     return session.run()
 
@@ -283,6 +249,9 @@ def run_play(
 COMMANDS: dict[str, Callable[..., int]] = {
     "play": run_play,
     "simulate": run_simulate,
+    "arena": run_arena,
+    "ladder": run_ladder,
+    "hint": run_hint,
     "replay": run_replay,
     "verify": run_verify,
     "rules": run_rules,

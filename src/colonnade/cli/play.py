@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rich.columns import Columns
 
-from colonnade.ai import PLAYERS
+from colonnade.ai.levels import LEVELS, PLAYER_NAMES, player
 from colonnade.cli.files import new_game_file, write_record
 from colonnade.cli.replay import tell_result
 from colonnade.cli.speech import (
@@ -37,6 +37,7 @@ from colonnade.locales import LANGUAGES, say
 
 SHOWN = 60  # moves listed at once
 INTERRUPTED = 130
+USUAL_RIVAL = "builder"
 
 
 class Session:
@@ -58,11 +59,10 @@ class Session:
         count = len(self.start.scores())
         if not 1 <= seat <= count:
             raise UsageError("cli.bad_seat", seat=seat, seats=count)
-        if opponent not in PLAYERS:
-            raise UsageError("cli.bad_player", player=opponent, known=list(PLAYERS))
         self.seat = seat - 1
         self.source: Source = SystemRng() if seed is None else Rng(seed)
-        self.rival = PLAYERS[opponent](game, Rng(secrets.randbits(64) if seed is None else seed, 1))
+        self.rival = player(opponent, game, Rng(secrets.randbits(64) if seed is None else seed, 1))
+        self.character = character(opponent)
         self.names = names(count, self.seat, opponent)
         self.state = self.start.copy()
         self.moves: list[int] = []
@@ -91,6 +91,8 @@ class Session:
         rivals = [name for seat, name in enumerate(self.names) if seat != self.seat]
         name = tell(f"{self.game.key}.name")
         self.out.print(tell("play.welcome", game=name, opponent=rivals, seat=self.seat + 1))
+        if self.character:
+            self.out.print(self.character, style="dim")
         prepare_completion(self.completions)
         code = 0
         try:
@@ -258,15 +260,35 @@ class Session:
 
 def names(seats: int, mine: int, opponent: str) -> list[str]:
     """What the seats are called: you, and the computer player, numbered where there are several."""
-    rival = tell(f"play.player.{opponent}")
+    rival = tell(f"play.player.{opponent.partition('@')[0]}")
     rivals = [rival] if seats == 2 else [f"{rival} {i}" for i in range(1, seats)]
     return [tell("play.you") if seat == mine else rivals.pop(0) for seat in range(seats)]
+
+
+def character(opponent: str) -> str:
+    """A line about a level; the simple players have none."""
+    name = opponent.partition("@")[0]
+    return tell(f"play.character.{name}") if name in LEVELS else ""
 
 
 def seat_of_person(record: Record) -> int:
     """The seat, from 1, that was played at a keyboard, in any language; else the first."""
     you = {say("play.you", lang) for lang in LANGUAGES}
     return next((i for i, name in enumerate(record.names, 1) if name in you), 1)
+
+
+def rival_of_person(record: Record, mine: int) -> str:
+    """The computer player that sat opposite, by its name in any language; else the usual one."""
+    others = [name for i, name in enumerate(record.names, 1) if i != mine]
+    return next(
+        (
+            player
+            for player in PLAYER_NAMES
+            for lang in LANGUAGES
+            if any(name.startswith(say(f"play.player.{player}", lang)) for name in others)
+        ),
+        USUAL_RIVAL,
+    )
 
 
 class Leave(Exception):

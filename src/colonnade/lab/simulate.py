@@ -1,6 +1,7 @@
 """Games by the thousand: the same seed gives the same games on any number of processes.
 
-How results are counted is decided in tally.py, where they are computed in compute.py.
+How one game goes is decided in match.py, how results are counted in tally.py, where they are
+computed in compute.py.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from colonnade.ai import PLAYERS
-from colonnade.contract.play import Walk, draw
-from colonnade.contract.rng import MASK, Rng
-from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.ai.levels import player
+from colonnade.contract.play import Walk
+from colonnade.contract.rng import Rng
+from colonnade.contract.state import State
 from colonnade.games import game
 from colonnade.lab.compute import run
+from colonnade.lab.match import Seated, play_out
 from colonnade.lab.tally import Tally
 
 WALKING = "random"  # the player whose moves need no views
@@ -56,21 +58,14 @@ def walk_batch(batch: Batch, start: State, tally: Tally) -> None:
 
 def play_game(batch: Batch, state: State, i: int, tally: Tally) -> None:
     """One game of computer players, each with its views and a generator of its own."""
-    chance = Rng(batch.seed, i)
     found = game(batch.game)
-    players = [
-        PLAYERS[batch.player](found, Rng(batch.seed + 1 + seat, i)) for seat in range(batch.seats)
+    table = [
+        Seated(batch.player, player(batch.player, found, Rng(batch.seed + 1 + seat, i)))
+        for seat in range(batch.seats)
     ]
-    checksum = 0
-    while state.actor != OVER:
-        if state.actor == CHANCE:
-            move = draw(state, chance)
-        else:
-            move = players[state.actor].choose(state.view(state.actor))
-        state.apply(move)
-        checksum = (checksum * 31 + move) & MASK
-        tally.moves += 1
-    tally.add(state.scores(), state.winners(), checksum)
+    course = play_out(found, state, table, Rng(batch.seed, i), i)
+    tally.moves += course.moves
+    tally.add(state.scores(), state.winners(), course.checksum)
 
 
 def batches(

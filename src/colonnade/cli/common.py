@@ -1,0 +1,82 @@
+"""What several commands share: parameters with their help, checks of what was typed, the bar.
+
+What a command does with them is decided in its own file.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from colonnade.cli.speech import UsageError, console, tell
+from colonnade.contract.game import Game
+from colonnade.contract.options import complete
+
+
+def said(key: str) -> Parameter:
+    """A parameter whose help stands in the locales."""
+    return Parameter(help=tell(f"help.{key}"))
+
+
+def choices(game: Game, pairs: list[str]) -> dict[str, str]:
+    """Read key=value pairs and fill in the usual values."""
+    chosen = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            known = [f"{option.key}={'|'.join(option.values)}" for option in game.options]
+            raise UsageError("cli.bad_option", text=pair, game=game.key, known=known)
+        chosen[key] = value
+    return complete(game.options, chosen)
+
+
+def at_least(name: str, value: int, least: int) -> None:
+    """Refuse numbers that make no sense."""
+    if value < least:
+        raise UsageError("cli.bad_number", name=name, least=least)
+
+
+def positive(name: str, seconds: float | None) -> None:
+    """Refuse a time that is none, or that never ends."""
+    if seconds is not None and not 0 < seconds < math.inf:
+        raise UsageError("cli.bad_time", name=name)
+
+
+def unwritable(path: Path, problem: OSError) -> UsageError:
+    """The error that says why a file cannot be written."""
+    reason = problem.strerror or str(problem)
+    return UsageError("cli.unwritable", path=str(path), problem=reason)
+
+
+def unreadable(path: Path, problem: OSError) -> UsageError:
+    """The error that says why a file cannot be read."""
+    if isinstance(problem, FileNotFoundError):
+        return UsageError("cli.no_file", path=str(path))
+    return UsageError("cli.unreadable", path=str(path), problem=problem.strerror or str(problem))
+
+
+def check_writable(path: Path) -> None:
+    """Find out before hours of work whether their result can be written."""
+    if path.exists() and not path.is_file():
+        raise UsageError("cli.not_a_file", path=str(path))
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.touch()
+        beside.unlink()
+    except OSError as problem:
+        raise unwritable(path, problem) from problem
+
+
+def progress_bar() -> Progress:
+    """A bar on the error stream, gone when the work is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    return Progress(*columns, TimeRemainingColumn(), console=console(stderr=True), transient=True)
+
+
+Option = Annotated[list[str] | None, said("option"), Parameter(negative=())]
+Lang = Annotated[str | None, said("lang")]
