@@ -90,8 +90,7 @@ def test_time_ends_the_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     state = decision(REAL[0], 1, 100)
     player = Searcher(REAL[0].game, Rng(1), Budget(seconds=0.2), judge_of(REAL[0].game))
     monkeypatch.setattr(
-        search_player.time,
-        "perf_counter",
+        "colonnade.ai.search_player.time.perf_counter",
         lambda: 0.001 * player.search.count() if player.search else 0.0,
     )
     monkeypatch.setattr(search_player, "NO_LIMIT", 10_000)

@@ -18,6 +18,7 @@ from colonnade.cli.arena import run_arena, run_hint, run_ladder
 from colonnade.cli.common import Lang, Option, at_least, choices, progress_bar, said
 from colonnade.cli.files import read_record
 from colonnade.cli.replay import show_replay, tell_result
+from colonnade.cli.serve import run_serve
 from colonnade.cli.speech import console, language, tell
 from colonnade.cli.table import show_rules
 from colonnade.contract import record as records
@@ -248,6 +249,7 @@ def run_play(
 
 COMMANDS: dict[str, Callable[..., int]] = {
     "play": run_play,
+    "serve": run_serve,
     "simulate": run_simulate,
     "arena": run_arena,
     "ladder": run_ladder,

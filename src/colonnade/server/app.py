@@ -1,0 +1,109 @@
+"""Puts the server together: the house, the calls, their OpenAPI document, and errors as JSON."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from colonnade.build import VERSION
+from colonnade.contract.errors import ColonnadeError
+from colonnade.server.errors import (
+    BadRequest,
+    NoMethod,
+    NoPage,
+    ServerFault,
+    TooLarge,
+    WrongType,
+    status_of,
+)
+from colonnade.server.house import House
+from colonnade.server.limits import Guard, language_of, problem_body
+from colonnade.server.pages import PlainDocs, front
+from colonnade.server.routes import ROUTES
+from colonnade.server.seat_routes import SEAT_ROUTES
+from colonnade.server.settings import Settings
+
+log = logging.getLogger("colonnade.app")
+
+
+def answer(request: Request[Any, Any, Any], problem: ColonnadeError) -> Response[bytes]:
+    """An error as typed JSON in the client's language."""
+    lang = language_of(request.headers.get("accept-language", ""))
+    seconds = problem.fields.get("seconds")
+    headers = {"retry-after": str(seconds)} if seconds is not None else {}
+    body = problem_body(problem, lang)
+    return Response(
+        body, status_code=status_of(problem), headers=headers, media_type="application/json"
+    )
+
+
+def on_http(request: Request[Any, Any, Any], problem: HTTPException) -> Response[bytes]:
+    """What the framework refuses, as one of our errors."""
+    kinds: dict[int, ColonnadeError] = {
+        404: NoPage(),
+        405: NoMethod(method=request.method),
+        413: TooLarge(limit=request.app.state.house.settings.limits.body),
+        415: WrongType(kind="-"),
+    }
+    known = kinds.get(problem.status_code)
+    if known is None and problem.status_code >= 500:
+        return on_fault(request, problem)
+    return answer(request, known or BadRequest(why=reason(problem)))
+
+
+def reason(problem: HTTPException) -> str:
+    """What does not fit the documented shape, as the decoder says it; never what was stored."""
+    extra = problem.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        first = extra[0]
+        return f"{first.get('key', '')}: {first.get('message', '')}".strip(": ")[:200]
+    return str(problem.detail)[:200]
+
+
+def on_fault(request: Request[Any, Any, Any], problem: Exception) -> Response[bytes]:
+    """A mistake of ours: logged here, told without its insides."""
+    log.error("a request failed", exc_info=problem)
+    return answer(request, ServerFault())
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The application, with its house opened and closed along with it."""
+    house = House(settings)
+
+    @asynccontextmanager
+    async def open_house(app: Litestar) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = Litestar(
+        route_handlers=[*ROUTES, *SEAT_ROUTES, front],
+        lifespan=[open_house],
+        exception_handlers={ColonnadeError: answer, HTTPException: on_http, Exception: on_fault},
+        openapi_config=OpenAPIConfig(
+            title="Colonnade",
+            version=VERSION,
+            path="/api/docs",
+            use_handler_docstrings=True,
+            render_plugins=[PlainDocs(path="/"), JsonRenderPlugin(path="/openapi.json")],
+        ),
+        request_max_body_size=settings.limits.record,
+        logging_config=None,
+        debug=False,
+    )
+    app.state.house = house
+    return app
+
+
+def guarded(app: Litestar, settings: Settings) -> Guard:
+    """The application behind its guard: what a server runs."""
+    return Guard(app, settings.limits)

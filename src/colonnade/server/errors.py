@@ -1,0 +1,179 @@
+"""The errors a client of the server can meet, each with its HTTP status.
+
+Their texts stand in the locales under `error.<TypeName>`; app.py sends them.
+"""
+
+from __future__ import annotations
+
+from colonnade.ai.levels import BadBudget, UnknownPlayer
+from colonnade.contract import errors
+from colonnade.contract.errors import ColonnadeError
+
+
+class ServerError(ColonnadeError):
+    """Something asked of the server cannot be done; `status` is its HTTP status."""
+
+    status = 400
+
+
+class BadRequest(ServerError):
+    """A body or a parameter is not of the shape that the API documents."""
+
+
+class BadTable(ServerError):
+    """Nobody could sit at a table like this."""
+
+
+class TooDeep(ServerError):
+    """A body's brackets are nested beyond any use."""
+
+
+class NotAllowed(ServerError):
+    """A write comes from the page of another site."""
+
+    status = 403
+
+
+class NotSeated(ServerError):
+    """A device holds no seat, or not this seat, at the table."""
+
+    status = 403
+
+
+class NoTable(ServerError):
+    """No table has this id, or it is not for these eyes."""
+
+    status = 404
+
+
+class NoRecord(ServerError):
+    """No uploaded record has this id."""
+
+    status = 404
+
+
+class NoInvitation(ServerError):
+    """No free seat of the table has this token."""
+
+    status = 404
+
+
+class NoPage(ServerError):
+    """Nothing has this address."""
+
+    status = 404
+
+
+class NoMethod(ServerError):
+    """The address exists, but not for this method."""
+
+    status = 405
+
+
+class TooSlow(ServerError):
+    """A body did not arrive in time."""
+
+    status = 408
+
+
+class StalePly(ServerError):
+    """The table has moved on since the client looked."""
+
+    status = 409
+
+
+class NotYourTurn(ServerError):
+    """Another seat must decide."""
+
+    status = 409
+
+
+class SeatTaken(ServerError):
+    """A seat is not free."""
+
+    status = 409
+
+
+class TableOver(ServerError):
+    """The game at this table has ended."""
+
+    status = 409
+
+
+class TableOpen(ServerError):
+    """The game at this table has not ended yet."""
+
+    status = 409
+
+
+class CannotUndo(ServerError):
+    """There is nothing to take back, or nobody asked."""
+
+    status = 409
+
+
+class TooLarge(ServerError):
+    """A body is larger than the server reads."""
+
+    status = 413
+
+
+class WrongType(ServerError):
+    """A body is not of a type that the server reads."""
+
+    status = 415
+
+
+class TooMany(ServerError):
+    """A client asks more often than is fair to the others."""
+
+    status = 429
+
+
+class ServerFault(ServerError):
+    """Something broke inside; what it was stands in the server's log only."""
+
+    status = 500
+
+
+class StoreAway(ServerError):
+    """The database cannot be reached or cannot write; nothing was acknowledged."""
+
+    status = 503
+
+
+class NoCompute(ServerError):
+    """A place to think is not part of this version."""
+
+
+class BadDatabase(ServerError):
+    """The address of the database cannot be used."""
+
+
+class BadFolder(ServerError):
+    """The data folder cannot be used."""
+
+
+class BadLimits(ServerError):
+    """The limits in the environment are not of their documented shape."""
+
+
+class NoDriver(ServerError):
+    """PostgreSQL's driver is not installed."""
+
+
+STATUS: dict[type[ColonnadeError], int] = {
+    errors.IllegalMove: 409,
+    errors.GameOver: 409,
+    errors.UnknownMove: 400,
+    errors.BadRecord: 400,
+    UnknownPlayer: 400,
+    BadBudget: 400,
+}
+
+
+def status_of(problem: ColonnadeError) -> int:
+    """The HTTP status of an error; whatever was asked wrongly is 400."""
+    if isinstance(problem, ServerError):
+        return problem.status
+    return STATUS.get(type(problem), 400)

@@ -1,0 +1,265 @@
+"""The guard in front of the application: sizes, rates, origins, and headers on every answer.
+
+It reads a body whole before the application sees it, so that neither size, depth nor slowness can
+hurt anything behind it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from colonnade.contract.errors import ColonnadeError
+from colonnade.locales import LANGUAGES
+from colonnade.server.errors import (
+    BadRequest,
+    NotAllowed,
+    TooDeep,
+    TooLarge,
+    TooMany,
+    TooSlow,
+    WrongType,
+    status_of,
+)
+from colonnade.server.settings import Limits
+from colonnade.server.wire import Problem
+
+Scope = MutableMapping[str, Any]
+CLIENTS = 10_000  # remembered for the rate limit, at most
+UPLOAD_PATH = "/api/records"
+READS = ("GET", "HEAD", "OPTIONS")
+# In plain requests: what fills the disk, and, by the end of its path, what keeps a core busy.
+COSTS = {UPLOAD_PATH: 60.0, "/api/tables": 4.0, "hint": 20.0}
+HEADERS = (
+    (
+        b"content-security-policy",
+        b"default-src 'none'; style-src 'self'; img-src 'self'; "
+        b"script-src 'self'; connect-src 'self'; font-src 'self'; base-uri 'none'; "
+        b"form-action 'none'; frame-ancestors 'none'",
+    ),
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+
+
+def language_of(header: str) -> str:
+    """The language a client likes best of those we speak; else English."""
+    best, choice = 0.0, "en"
+    for part in header.split(",")[:20]:
+        tag, _, weight = part.partition(";q=")
+        try:
+            liked = float(weight or 1)
+        except ValueError:
+            continue
+        lang = tag.strip()[:2].lower()
+        if lang in LANGUAGES and liked > best:
+            best, choice = liked, lang
+    return choice
+
+
+def problem_body(problem: ColonnadeError, lang: str) -> bytes:
+    """An error as it is sent."""
+    kind = type(problem).__name__
+    told = Problem(error=kind, text=problem.text(lang), fields=dict(problem.fields))
+    return msgspec.json.encode(told)
+
+
+def too_deep(body: bytes, most: int) -> bool:
+    """Whether brackets are nested beyond a limit; those inside strings do not count."""
+    depth = 0
+    inside = escaped = False
+    for byte in body:
+        if inside:
+            if escaped:
+                escaped = False
+            elif byte == 0x5C:
+                escaped = True
+            elif byte == 0x22:
+                inside = False
+        elif byte == 0x22:
+            inside = True
+        elif byte in b"[{":
+            depth += 1
+            if depth > most:
+                return True
+        elif byte in b"]}":
+            depth -= 1
+    return False
+
+
+class Buckets:
+    """How much each client may still ask: a bucket that fills at a steady rate."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.clients: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, client: str, cost: float = 1.0) -> float:
+        """Take what a request costs; returns 0, or the seconds to wait if too little is left."""
+        now = time.monotonic()
+        left, then = self.clients.pop(client, (self.burst, now))
+        left = min(self.burst, left + (now - then) * self.rate)
+        cost = min(cost, self.burst)
+        wait = 0.0 if left >= cost else (cost - left) / self.rate
+        self.clients[client] = (left if wait else left - cost, now)
+        if len(self.clients) > CLIENTS:
+            self.clients.popitem(last=False)
+        return wait
+
+
+class Guard:
+    """An ASGI application around another."""
+
+    def __init__(self, app: Any, limits: Limits) -> None:
+        self.app = app
+        self.limits = limits
+        self.buckets = Buckets(limits.rate, limits.burst)
+        self.feeds: dict[str, int] = {}
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        """Let a request through, or answer it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *HEADERS]
+            await send(message)
+
+        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        client = scope["client"][0] if scope.get("client") else "-"
+        try:
+            self.check_rate(client, scope)
+            if scope["method"] not in READS:
+                check_origin(scope, headers)
+                receive = await self.whole_body(scope, headers, receive)
+            if scope["path"].endswith("/feed"):
+                await self.feed(client, scope, receive, with_headers)
+                return
+        except ColonnadeError as problem:
+            await refuse(problem, headers, with_headers)
+            return
+        await self.app(scope, receive, with_headers)
+
+    def check_rate(self, client: str, scope: Scope) -> None:
+        """Refuse a client that asks too often, or makes too much that stays."""
+        path, cost = scope["path"], 1.0
+        if scope["method"] not in READS:
+            cost = COSTS.get(path) or COSTS.get(path.rpartition("/")[2], 1.0)
+        wait = self.buckets.take(client, cost)
+        if wait:
+            raise TooMany(seconds=int(wait) + 1)
+
+    async def feed(self, client: str, scope: Scope, receive: Any, send: Any) -> None:
+        """Count the open feeds of a client."""
+        if self.feeds.get(client, 0) >= self.limits.feeds:
+            raise TooMany(seconds=5)
+        self.feeds[client] = self.feeds.get(client, 0) + 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.feeds[client] -= 1
+            if not self.feeds[client]:
+                del self.feeds[client]
+
+    async def whole_body(self, scope: Scope, headers: dict[bytes, str], receive: Any) -> Any:
+        """Read the body within its limits; returns a `receive` that gives it again."""
+        upload = scope["path"] == UPLOAD_PATH
+        most = self.limits.record if upload else self.limits.body
+        if not headers.get(b"content-length", "0").isdecimal():
+            raise BadRequest(why="content-length")
+        if int(headers.get(b"content-length", "0")) > most:
+            raise TooLarge(limit=most)
+        kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self.limits.body_seconds):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        break
+                    body += message.get("body", b"")
+                    if len(body) > most:
+                        raise TooLarge(limit=most)
+                    if not message.get("more_body", False):
+                        break
+        except TimeoutError:
+            raise TooSlow(seconds=int(self.limits.body_seconds)) from None
+        # A type that needs no question from the browser could come from any page.
+        if body and not upload and kind != "application/json":
+            raise WrongType(kind=kind[:60] or "-")
+        if not upload:
+            check_text(bytes(body), self.limits.depth)
+        return replay(bytes(body), receive)
+
+
+def check_text(body: bytes, depth: int) -> None:
+    """Refuse a body that no decoder should see."""
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        raise BadRequest(why="UTF-8") from None
+    if too_deep(body, depth):
+        raise TooDeep(limit=depth)
+
+
+def replay(body: bytes, receive: Any) -> Any:
+    """A `receive` that gives a body once, then what comes after it."""
+    given = False
+
+    async def again() -> Any:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+def check_origin(scope: Scope, headers: dict[bytes, str]) -> None:
+    """Refuse a write that another site's page sends; programs without a page send no origin."""
+    origin = headers.get(b"origin")
+    if origin is not None:
+        wanted = (scope.get("scheme", "http"), headers.get(b"host", ""))
+        if origin_parts(origin) != wanted:
+            raise NotAllowed()
+    if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise NotAllowed()
+
+
+def origin_parts(origin: str) -> tuple[str, str]:
+    """Scheme and host of an origin; of nonsense, neither."""
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return "", ""
+    return parts.scheme, parts.netloc
+
+
+async def refuse(problem: ColonnadeError, headers: dict[bytes, str], send: Any) -> None:
+    """Answer with an error, before the application is reached."""
+    body = problem_body(problem, language_of(headers.get(b"accept-language", "")))
+    sent = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    if "seconds" in problem.fields:
+        sent.append((b"retry-after", str(problem.fields["seconds"]).encode()))
+    status = status_of(problem)
+    await send({"type": "http.response.start", "status": status, "headers": sent})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,51 @@
+"""Offered moves with what they do, found by playing each on a copy; and the log as it was seen.
+
+Nothing hidden can enter: a move is looked at before anything is drawn, and what a seat's own
+decision changes at once is part of that seat's next view (tests/contract/test_secrecy.py).
+"""
+
+from __future__ import annotations
+
+from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.server.wire import Offer, Refused
+
+ENDS_GAME, ENDS_TURN, DRAWS = "ends_game", "ends_turn", "draws"
+
+
+def offers(state: State) -> list[Offer]:
+    """Each legal move of the seat that must decide."""
+    table, before, found = state.table(), state.scores(), []
+    after = state.copy()
+    for move in state.legal():
+        after.copy_from(state)
+        after.apply(move)
+        gained = [now - then for now, then in zip(after.scores(), before, strict=True)]
+        found.append(
+            Offer(
+                words=table.words(move),
+                fields=table.fields(move),
+                points=gained,
+                effects=effects(state, after),
+            )
+        )
+    return found
+
+
+def effects(state: State, after: State) -> list[str]:
+    """What a move brings about beside points."""
+    if after.actor == OVER:
+        return [ENDS_GAME]
+    found = []
+    if after.actor == CHANCE:
+        found.append(DRAWS)
+    if after.turn != state.turn or after.actor not in (CHANCE, state.actor):
+        found.append(ENDS_TURN)
+    return found
+
+
+def refusals(state: State, seat: int) -> list[Refused]:
+    """Why each visible thing cannot be used by this seat now."""
+    return [
+        Refused(thing=found.thing, reason=found.reason, rule=found.rule, fields=found.fields)
+        for found in state.refusals(seat)
+    ]

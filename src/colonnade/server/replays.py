@@ -1,0 +1,115 @@
+"""Records over the wire: of a table, whole or as a seat saw it, and uploaded ones to be replayed.
+
+What a record is, and whether it is true, is decided in contract/record.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import UTC, datetime
+from functools import partial
+
+import msgspec
+from sqlalchemy import Connection, insert, select
+
+from colonnade.contract import record as records
+from colonnade.contract.record import Record
+from colonnade.contract.state import OVER, State
+from colonnade.games import game
+from colonnade.server.errors import NoRecord
+from colonnade.server.feed import facts_seen
+from colonnade.server.house import House
+from colonnade.server.schema import UPLOADS
+from colonnade.server.seats import new_id
+from colonnade.server.table import LiveTable
+from colonnade.server.wire import Replayed, Uploaded
+
+
+def names(table: LiveTable) -> list[str]:
+    """The names for a record; a seat without one goes by its number."""
+    return [seat.name or seat.level or str(i) for i, seat in enumerate(table.seats, 1)]
+
+
+def whole_record(table: LiveTable) -> Record:
+    """The record of a table: the line that was played, without what was taken back."""
+    date = datetime.fromtimestamp(table.head.created, UTC).date().isoformat()
+    return records.keep(table.game, table.start, table.line, names(table), table.head.options, date)
+
+
+def seen_record(table: LiveTable, seat: int | None) -> Record:
+    """A record of what one watcher has seen so far: hidden moves stay veiled."""
+    line: list[str] = []
+    for told in facts_seen(table, seat, 0):
+        if told.kind == "move":
+            line.append(told.words)
+        elif told.line is not None:
+            line = line[: told.line]
+    date = datetime.fromtimestamp(table.head.created, UTC).date().isoformat()
+    return Record(
+        game=table.game.key,
+        edition=table.game.edition,
+        seats=len(table.seats),
+        names=names(table),
+        options=dict(table.head.options),
+        date=date,
+        scores=table.state.scores(),
+        moves=line,
+    )
+
+
+def record_of(table: LiveTable, seat: int | None) -> Record:
+    """Everything once the game is over; before, what this watcher has seen."""
+    return whole_record(table) if table.actor == OVER else seen_record(table, seat)
+
+
+def check(raw: bytes) -> Record:
+    """Read and verify an uploaded record."""
+    loaded = records.read(raw)
+    records.verify(game(loaded.record.game), loaded)
+    return loaded.record
+
+
+async def keep_upload(house: House, raw: bytes, device: str) -> Uploaded:
+    """Verify a record, store it, and say by which id it can be replayed."""
+    record = await asyncio.to_thread(check, raw)
+    values = {
+        "id": new_id(),
+        "device": device,
+        "game": record.game,
+        "created": time.time(),
+        "record": msgspec.json.encode(record).decode(),
+    }
+    await house.store.write(lambda connection: connection.execute(insert(UPLOADS).values(values)))
+    return Uploaded(id=str(values["id"]), game=record.game, moves=len(record.moves))
+
+
+def read_upload(connection: Connection, upload_id: str) -> Record:
+    """Find an uploaded record."""
+    found = connection.execute(select(UPLOADS.c.record).where(UPLOADS.c.id == upload_id)).scalar()
+    if found is None:
+        raise NoRecord()
+    return msgspec.json.decode(found, type=Record)
+
+
+async def upload(house: House, upload_id: str) -> Record:
+    """An uploaded record by its id."""
+    return await house.store.read(partial(read_upload, upload_id=upload_id))
+
+
+def replayed(record: Record, at: int) -> Replayed:
+    """The position after so many moves of a record; past its end, the last."""
+    found = game(record.game)
+    at = min(at, len(record.moves))
+    state: State = found.start(record.seats, record.options)
+    for words in record.moves[:at]:
+        state.apply(found.moves.number(words))
+    return Replayed(
+        game=record.game,
+        at=at,
+        moves=len(record.moves),
+        actor=int(state.actor),
+        next=record.moves[at] if at < len(record.moves) else None,
+        scores=state.scores(),
+        view=msgspec.Raw(msgspec.json.encode(state.reveal())),
+    )

@@ -1,0 +1,300 @@
+"""The calls about tables and records: make, list, look, follow, play, undo, replay.
+
+The calls about seats are in seat_routes.py. Each is a few lines over the modules below.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.params import HeaderParameter, JSONBody, QueryParameter
+from litestar.response import Stream
+
+from colonnade.ai.levels import LEVEL_NAMES
+from colonnade.contract import record as records
+from colonnade.contract.record import Record
+from colonnade.contract.state import OVER
+from colonnade.games import games
+from colonnade.server import facts
+from colonnade.server.desk import (
+    RESPONSES,
+    Call,
+    TableId,
+    device_of,
+    house_of,
+    invitation,
+    known_device,
+    table_link,
+    table_of,
+    with_cookie,
+)
+from colonnade.server.errors import TableOpen
+from colonnade.server.feed import event, read_event_id
+from colonnade.server.making import make_rematch, make_table
+from colonnade.server.replays import keep_upload, record_of, replayed, upload, whole_record
+from colonnade.server.seats import held, mine, watcher
+from colonnade.server.wire import (
+    Advice,
+    Done,
+    GameTold,
+    HintWish,
+    Made,
+    MoveWish,
+    Replayed,
+    SeatTold,
+    TableEvent,
+    TableLine,
+    TableWish,
+    UndoAnswer,
+    Undone,
+    UndoWish,
+    Uploaded,
+)
+
+LISTED = 100
+ADVISED = 5
+JSON = "application/json"
+At = Annotated[int, QueryParameter(ge=0, le=100_000, description="How many moves")]
+LastEvent = Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)]
+Since = Annotated[str | None, QueryParameter(max_length=40)]
+
+
+@get("/api/games", responses=RESPONSES, summary="The games and their choices")
+async def list_games() -> list[GameTold]:
+    """Every game with its numbers of seats, options and computer players."""
+    return [
+        GameTold(
+            key=found.key,
+            edition=found.edition,
+            seats=list(found.seats),
+            options={option.key: list(option.values) for option in found.options},
+            levels=list(LEVEL_NAMES),
+        )
+        for found in games()
+    ]
+
+
+@post("/api/tables", responses=RESPONSES, summary="Make a table")
+async def create(request: Call, data: JSONBody[TableWish]) -> Response[Made]:
+    """Make a table and sit down; free seats come with their invitations, shown once."""
+    device = known_device(request)
+    table, tokens = await make_table(house_of(request), data, device)
+    made = Made(
+        id=table.id,
+        link=table_link(request, table.id),
+        seats=held(table, device),
+        invitations=[invitation(request, table, seat, token) for seat, token in tokens.items()],
+    )
+    return with_cookie(request, made, device, 201)
+
+
+async def lines(call: Call, device: str | None, mine_only: bool) -> list[TableLine]:
+    """Tables for a list."""
+    work = partial(facts.list_tables, device=device if mine_only else None, limit=LISTED)
+    found = await house_of(call).store.read(work)
+    return [
+        TableLine(
+            id=head.id,
+            game=head.game,
+            options=head.options,
+            created=head.created,
+            finished=head.finished,
+            public=head.public,
+            seats=[SeatTold(kind=s.kind, name=s.name, level=s.level) for s in seats],
+            held=[i for i, s in enumerate(seats) if s.taken and device in s.devices],
+        )
+        for head, seats in found
+    ]
+
+
+@get("/api/tables", responses=RESPONSES, summary="Public tables")
+async def list_public(request: Call) -> list[TableLine]:
+    """The newest public tables."""
+    return await lines(request, device_of(request), False)
+
+
+@get("/api/mine", responses=RESPONSES, summary="My tables")
+async def list_mine(request: Call) -> list[TableLine]:
+    """The newest tables where this device holds a seat."""
+    device = device_of(request)
+    return [] if device is None else await lines(request, device, True)
+
+
+@get("/api/tables/{table_id:str}", responses=RESPONSES, summary="Look at a table")
+async def look(request: Call, table_id: TableId) -> Response[TableEvent]:
+    """The table as this device may know it: the same as the first event of its feed."""
+    table = await table_of(request, table_id)
+    body = event(table, device_of(request), 0)
+    return Response(body, media_type=JSON)  # type: ignore[arg-type]  # encoded already
+
+
+@get(
+    "/api/tables/{table_id:str}/feed",
+    responses=RESPONSES,
+    media_type="text/event-stream",
+    summary="Follow a table",
+)
+async def follow(
+    request: Call,
+    table_id: TableId,
+    last_event: LastEvent = None,
+    since: Since = None,
+) -> Stream:
+    """Server-sent events: `table` with an id, `presence` and `closing` without one."""
+    house = house_of(request)
+    table = await table_of(request, table_id)
+    reader = house.reader(table, device_of(request), read_event_id(last_event or since))
+    stream = reader.stream(house.settings.limits.heartbeat)
+    return Stream(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+
+
+@post("/api/tables/{table_id:str}/moves", responses=RESPONSES, status_code=200, summary="Move")
+async def move(request: Call, table_id: TableId, data: JSONBody[MoveWish]) -> Done:
+    """Make an offered move; the answer comes once it is saved."""
+    table = await table_of(request, table_id)
+    seat = mine(table, device_of(request), data.seat)
+    await table.play(seat, data.ply, data.move)
+    return Done(ply=table.ply, revision=table.head.revision)
+
+
+@post("/api/tables/{table_id:str}/undo", responses=RESPONSES, status_code=200, summary="Undo")
+async def undo(request: Call, table_id: TableId, data: JSONBody[UndoWish]) -> Undone:
+    """Take back one's own last moves at once; anything beyond asks the other people."""
+    table = await table_of(request, table_id)
+    seat = mine(table, device_of(request), data.seat)
+    done = await table.undo(seat, data.ply, data.line)
+    return Undone(ply=table.ply, revision=table.head.revision, undone=done)
+
+
+@post(
+    "/api/tables/{table_id:str}/undo/answer",
+    responses=RESPONSES,
+    status_code=200,
+    summary="Agree to an undo, or not",
+)
+async def answer_undo(
+    request: Call,
+    table_id: TableId,
+    data: JSONBody[UndoAnswer],
+) -> Undone:
+    """Answer for all seats of this device; who asked may withdraw by `agree: false`."""
+    table = await table_of(request, table_id)
+    mine(table, device_of(request), None)
+    done = await table.answer_undo(held(table, device_of(request)), data.ply, data.agree)
+    return Undone(ply=table.ply, revision=table.head.revision, undone=done)
+
+
+@post("/api/tables/{table_id:str}/hint", responses=RESPONSES, status_code=200, summary="Advice")
+async def hint(request: Call, table_id: TableId, data: JSONBody[HintWish]) -> list[Advice]:
+    """What the strongest player would do in this seat's place, from its view; best move first."""
+    table = await table_of(request, table_id)
+    seat = mine(table, device_of(request), data.seat)
+    async with table.lock:
+        await table.refresh(data.ply)
+        table.check_turn(seat)
+    ideas = await house_of(request).bots.hint(table, seat)
+    return [
+        Advice(
+            words=table.game.moves.words(idea.row),
+            share=idea.share,
+            visits=idea.visits,
+            win=idea.win,
+            margin=idea.margin,
+        )
+        for idea in ideas[:ADVISED]
+    ]
+
+
+@post("/api/tables/{table_id:str}/rematch", responses=RESPONSES, summary="Play again")
+async def rematch(request: Call, table_id: TableId) -> Made:
+    """The same settings with the seats moved on by one; asked twice, made once."""
+    table = await table_of(request, table_id)
+    device = device_of(request)
+    mine(table, device, None)
+    made = await make_rematch(house_of(request), table)
+    return Made(id=made.id, link=table_link(request, made.id), seats=held(made, device))
+
+
+@get("/api/tables/{table_id:str}/record", responses=RESPONSES, summary="A table's record")
+async def record(request: Call, table_id: TableId) -> Record:
+    """The whole record after the end; during play, what this device's seat has seen."""
+    table = await table_of(request, table_id)
+    return record_of(table, watcher(table, device_of(request)))
+
+
+@get(
+    "/api/tables/{table_id:str}/record.colonnade",
+    responses=RESPONSES,
+    media_type="text/plain",
+    summary="A table's record as text",
+)
+async def record_text(request: Call, table_id: TableId) -> str:
+    """The record of a finished table as the file that `colonnade verify` reads."""
+    table = await table_of(request, table_id)
+    if table.actor != OVER:
+        raise TableOpen(table=table.id)
+    return records.write_text(table.game, whole_record(table))
+
+
+@get("/api/tables/{table_id:str}/replay", responses=RESPONSES, summary="Replay a finished table")
+async def replay_table(
+    request: Call,
+    table_id: TableId,
+    at: At = 0,
+) -> Replayed:
+    """The position after so many moves of a finished table."""
+    table = await table_of(request, table_id)
+    if table.actor != OVER:
+        raise TableOpen(table=table.id)
+    return await asyncio.to_thread(replayed, whole_record(table), at)
+
+
+@post("/api/records", responses=RESPONSES, summary="Upload a record")
+async def upload_record(
+    request: Call,
+) -> Response[Uploaded]:
+    """Verify and keep a record, text or JSON, to replay it; the body is the file itself."""
+    device = known_device(request)
+    kept = await keep_upload(house_of(request), await request.body(), device)
+    return with_cookie(request, kept, device, 201)
+
+
+@get("/api/records/{record_id:str}", responses=RESPONSES, summary="An uploaded record")
+async def read_record(request: Call, record_id: TableId) -> Record:
+    """The record as it was uploaded."""
+    return await upload(house_of(request), record_id)
+
+
+@get("/api/records/{record_id:str}/replay", responses=RESPONSES, summary="Replay a record")
+async def replay_record(
+    request: Call,
+    record_id: TableId,
+    at: At = 0,
+) -> Replayed:
+    """The position after so many moves of an uploaded record."""
+    found = await upload(house_of(request), record_id)
+    return await asyncio.to_thread(replayed, found, at)
+
+
+ROUTES = (
+    list_games,
+    create,
+    list_public,
+    list_mine,
+    look,
+    follow,
+    move,
+    undo,
+    answer_undo,
+    hint,
+    rematch,
+    record,
+    record_text,
+    replay_table,
+    upload_record,
+    read_record,
+    replay_record,
+)

@@ -1,0 +1,105 @@
+"""The tables of the database, one schema for SQLite and PostgreSQL.
+
+How they came about step by step is in migrations/; what is written when, in store.py and log.py.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData()
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("edition", String(32), nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("public", Boolean, nullable=False),
+    Column("start", String(16), nullable=False),  # the rule by which the first seat was chosen
+    Column("clock", Text),  # JSON
+    Column("created", Float, nullable=False),
+    Column("revision", Integer, nullable=False),  # counts changes of the seats
+    Column("finished", Float),
+    Column("result", Text),  # JSON
+    Column("rematch", String(32)),  # the table where they play again
+    Column("deadline", Float),  # when the clock of the seat on turn reaches zero
+    Column("awaits", Boolean, nullable=False),  # whether a computer player is on turn
+    Column("claimed_by", String(32)),  # the process that thinks for this table ...
+    Column("claimed_until", Float),  # ... and when another may take over
+    Index("tables_deadline", "deadline"),
+    Index("tables_awaits", "awaits"),
+    Index("tables_public", "public", "created"),
+)
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),  # person, device, open or computer
+    Column("level", String(32)),  # of a computer player
+    Column("name", String(64), nullable=False),
+    Column("since", Float, nullable=False),  # when it was last given to somebody
+    Column("invitation", String(64)),  # hash of the token that takes the free seat
+    Column("link", String(64)),  # hash of the token that brings another device
+    Column("resigned", Boolean, nullable=False),
+)
+
+HOLDERS = Table(
+    "holders",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("device", String(32), primary_key=True),
+    Index("holders_device", "device"),
+)
+
+# The log of a table: every row is a fact, and none is ever changed or deleted. A row is a move in
+# words, or an undo, which says how many moves of the line are left, or a resignation.
+MOVES = Table(
+    "moves",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # move, undo or resign
+    Column("seat", Integer, nullable=False),  # -1 is CHANCE
+    Column("words", Text, nullable=False),  # of a move
+    Column("back", Integer, nullable=False),  # of an undo: the length of the line that is left
+    Column("time", Float, nullable=False),
+    Column("spent", Float, nullable=False),  # seconds of the clock of the seat on turn
+)
+
+# A wish to undo belongs to one ply: once the log has grown, it is void.
+PROPOSALS = Table(
+    "proposals",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("back", Integer, nullable=False),
+    Column("agreed", String(16), nullable=False),  # seats that agreed, as digits
+    Column("refused", Boolean, nullable=False),
+)
+
+UPLOADS = Table(
+    "uploads",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("device", String(32), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("record", Text, nullable=False),  # JSON
+)

@@ -1,0 +1,119 @@
+"""The calls about seats: join, name, link, invite, leave, resign."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, post
+from litestar.params import JSONBody, PathParameter
+
+from colonnade.server import seats
+from colonnade.server.desk import (
+    RESPONSES,
+    Call,
+    TableId,
+    device_of,
+    house_of,
+    invitation,
+    known_device,
+    table_of,
+    with_cookie,
+)
+from colonnade.server.making import check_level
+from colonnade.server.seats import mine
+from colonnade.server.table import LiveTable
+from colonnade.server.wire import Done, Invitation, Joined, JoinWish, LeaveWish, Left, NameWish
+
+Number = Annotated[int, PathParameter(ge=0, le=7, description="A seat, counted from 0")]
+PATH = "/api/tables/{table_id:str}/seats"
+
+
+def done(table: LiveTable) -> Done:
+    """Where a table stands now."""
+    return Done(ply=table.ply, revision=table.head.revision)
+
+
+@post(PATH, responses=RESPONSES, summary="Join by a link")
+async def join(
+    request: Call,
+    table_id: TableId,
+    data: JSONBody[JoinWish],
+) -> Response[Joined]:
+    """Take the seat that a token invites to, or bring this device by a personal link."""
+    device = known_device(request)
+    table = await table_of(request, table_id)
+    seat = await seats.join(table, device, data.token, data.name)
+    joined = Joined(seat=seat, ply=table.ply, revision=table.head.revision)
+    return with_cookie(request, joined, device, 201)
+
+
+@post(PATH + "/{seat:int}/name", responses=RESPONSES, status_code=200, summary="Rename a seat")
+async def rename(
+    request: Call,
+    table_id: TableId,
+    seat: Number,
+    data: JSONBody[NameWish],
+) -> Done:
+    """Give one's seat another name."""
+    table = await table_of(request, table_id)
+    await seats.rename(table, mine(table, device_of(request), seat), data.name)
+    return done(table)
+
+
+@post(PATH + "/{seat:int}/link", responses=RESPONSES, summary="A personal link")
+async def personal_link(
+    request: Call,
+    table_id: TableId,
+    seat: Number,
+) -> Invitation:
+    """A link that brings another device to one's own seat; good once."""
+    table = await table_of(request, table_id)
+    token = await seats.make_link(table, mine(table, device_of(request), seat))
+    return invitation(request, table, seat, token)
+
+
+@post(PATH + "/{seat:int}/invitation", responses=RESPONSES, summary="A fresh invitation")
+async def invite(
+    request: Call,
+    table_id: TableId,
+    seat: Number,
+) -> Invitation:
+    """A new link to a free seat, for whoever sits at the table; the old one is void."""
+    table = await table_of(request, table_id)
+    mine(table, device_of(request), None)
+    return invitation(request, table, seat, await seats.invite(table, seat))
+
+
+@post(PATH + "/{seat:int}/leave", responses=RESPONSES, status_code=200, summary="Leave a seat")
+async def leave(
+    request: Call,
+    table_id: TableId,
+    seat: Number,
+    data: JSONBody[LeaveWish],
+) -> Left:
+    """Leave one's seat to a computer player, or to somebody new by the invitation answered."""
+    table = await table_of(request, table_id)
+    mine(table, device_of(request), seat)
+    any_player = house_of(request).settings.limits.any_player
+    level = check_level(data.level, any_player) if data.to == "computer" else None
+    token = await seats.leave(table, seat, level)
+    return Left(
+        ply=table.ply,
+        revision=table.head.revision,
+        invitation=invitation(request, table, seat, token) if token else None,
+    )
+
+
+@post(PATH + "/{seat:int}/resign", responses=RESPONSES, status_code=200, summary="Resign")
+async def resign(
+    request: Call,
+    table_id: TableId,
+    seat: Number,
+) -> Done:
+    """Give up: with two seats the other wins, with more a computer player goes on."""
+    table = await table_of(request, table_id)
+    await table.resign(mine(table, device_of(request), seat))
+    return done(table)
+
+
+SEAT_ROUTES = (join, rename, personal_link, invite, leave, resign)

@@ -1,0 +1,179 @@
+"""Who may sit where: devices by signed cookies, seats by tokens that nobody can guess.
+
+A device is a random id in a cookie; a token is stored as its hash alone. What a seat may see is
+decided by `watcher`, what it may do, by table.py.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from functools import partial
+
+from itsdangerous import BadSignature, Signer
+from msgspec.structs import replace
+
+from colonnade.server import facts
+from colonnade.server.errors import NoInvitation, NotSeated, SeatTaken, StalePly, TableOver
+from colonnade.server.facts import Seat
+from colonnade.server.table import LiveTable
+
+COOKIE = "colonnade_device"
+YEAR = 365 * 24 * 3600
+ID_BYTES = 16  # 128 bits: nobody guesses them
+
+
+def new_id() -> str:
+    """A name that cannot be guessed, made of letters that a link can carry."""
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+def hashed(token: str) -> str:
+    """A token as it is stored."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def same(token: str, stored: str | None) -> bool:
+    """Compare a token with a stored hash, in a time that tells nothing."""
+    return hmac.compare_digest(hashed(token), stored or "-" * 64)
+
+
+class Devices:
+    """Signs and reads the cookie that names a device."""
+
+    def __init__(self, key: bytes) -> None:
+        self.signer = Signer(key, salt="colonnade.device", digest_method=hashlib.sha256)
+
+    def sign(self, device: str) -> str:
+        """A device's cookie."""
+        return self.signer.sign(device.encode()).decode()
+
+    def read(self, cookie: str | None) -> str | None:
+        """The device of a cookie that we signed."""
+        try:
+            return self.signer.unsign((cookie or "").encode()).decode()
+        except (BadSignature, UnicodeError):
+            return None
+
+
+def plain_name(name: str) -> str:
+    """A name on one line, without signs that nobody can see."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+
+
+def held(table: LiveTable, device: str | None) -> list[int]:
+    """The seats that a device may play."""
+    return [
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.taken and device is not None and device in seat.devices
+    ]
+
+
+def watcher(table: LiveTable, device: str | None) -> int | None:
+    """Whose eyes a device sees through: its one seat, or of several the one on turn."""
+    seats = held(table, device)
+    if table.actor in seats:
+        return table.actor
+    # People who share a device must not see each other's hands while somebody else thinks.
+    return seats[0] if len(seats) == 1 else None
+
+
+def mine(table: LiveTable, device: str | None, seat: int | None) -> int:
+    """The seat that a device acts for: the one named, else the one on turn, else its first."""
+    seats = held(table, device)
+    if not seats or (seat is not None and seat not in seats):
+        raise NotSeated(table=table.id)
+    if seat is not None:
+        return seat
+    return table.actor if table.actor in seats else seats[0]
+
+
+async def change(table: LiveTable, number: int, now: Seat) -> None:
+    """Store another state of a seat, if it is still as we know it; then tell."""
+    was = table.seats[number]
+    seats = [*table.seats[:number], now, *table.seats[number + 1 :]]
+    marks = {} if table.head.finished else table.marks(table.state, seats, [], 0.0)
+    work = partial(
+        facts.change_seat, table_id=table.id, number=number, seat=now, was=was, marks=marks
+    )
+    revision = await table.commit(work)
+    if not revision:
+        await table.reload()
+        raise StalePly(ply=table.ply, now=table.ply)
+    table.seats = seats
+    table.head.revision = revision
+    table.head.deadline = marks.get("deadline")
+    table.head.awaits = marks.get("awaits", False)
+    table.stale = False
+    table.keeper.changed(table)
+
+
+async def join(table: LiveTable, device: str, token: str, name: str) -> int:
+    """Take a free seat by its invitation, or bring a device to a seat by its personal link."""
+    async with table.lock:
+        await table.refresh()
+        for number, seat in enumerate(table.seats):
+            if seat.kind == "open" and same(token, seat.invitation):
+                taken = replace(
+                    seat,
+                    kind="person",
+                    name=plain_name(name),
+                    since=time.time(),
+                    invitation=None,
+                    devices={device},
+                )
+                await change(table, number, taken)
+                return number
+            if seat.taken and same(token, seat.link):
+                named = plain_name(name) or seat.name
+                brought = replace(seat, name=named, link=None, devices={*seat.devices, device})
+                await change(table, number, brought)
+                return number
+    raise NoInvitation(table=table.id)
+
+
+async def rename(table: LiveTable, number: int, name: str) -> None:
+    """Give a seat another name."""
+    async with table.lock:
+        await table.refresh()
+        await change(table, number, replace(table.seats[number], name=plain_name(name)))
+
+
+async def make_link(table: LiveTable, number: int) -> str:
+    """A personal link's token, for another device of the same person; good once."""
+    async with table.lock:
+        await table.refresh()
+        token = new_id()
+        await change(table, number, replace(table.seats[number], link=hashed(token)))
+        return token
+
+
+async def invite(table: LiveTable, number: int) -> str:
+    """A fresh invitation to a free seat; the one before is void."""
+    async with table.lock:
+        await table.refresh()
+        if number >= len(table.seats) or table.seats[number].kind != "open":
+            raise SeatTaken(seat=number + 1)
+        token = new_id()
+        await change(table, number, replace(table.seats[number], invitation=hashed(token)))
+        return token
+
+
+async def leave(table: LiveTable, number: int, level: str | None) -> str | None:
+    """Leave a seat to a computer player of a level, or without one to somebody new by a token."""
+    async with table.lock:
+        await table.refresh()
+        if table.head.finished is not None:
+            raise TableOver(table=table.id)
+        token = None if level else new_id()
+        empty = Seat(
+            kind="computer" if level else "open",
+            level=level,
+            since=time.time(),
+            invitation=hashed(token) if token else None,
+        )
+        await change(table, number, empty)
+        return token

@@ -1,0 +1,95 @@
+"""Runs the server: listens, says where, opens the browser, and closes without losing anything."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import signal
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+
+from colonnade.server.app import create_app, guarded
+from colonnade.server.house import House
+from colonnade.server.protocol import HeadGuard
+from colonnade.server.settings import Settings
+from colonnade.server.settings import make_settings as make_settings
+
+GRACE_SECONDS = 10
+
+
+class Server(uvicorn.Server):
+    """Uvicorn that says its address once it listens, and ends its feeds when told to stop."""
+
+    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[str], None]) -> None:
+        super().__init__(config)
+        self.house = house
+        self.ready = ready
+
+    async def startup(self, sockets: object = None) -> None:
+        """Listen, then say where."""
+        await super().startup()
+        if self.started:
+            # What lives in tables lives long: looking through all of it often would stop the loop.
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(20_000, 20, 100)
+            self.ready(self.address())
+
+    def address(self) -> str:
+        """The address that works in a browser on this machine."""
+        host, port = self.servers[0].sockets[0].getsockname()[:2]
+        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(
+            host, f"[{host}]" if ":" in host else host
+        )
+        return f"http://{host}:{port}"
+
+    async def shutdown(self, sockets: object = None) -> None:
+        """Feeds never end by themselves: tell them first, then wait for what is under way."""
+        self.house.close_feeds()
+        await super().shutdown()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop in order on the first signal, at once on a second Ctrl-C."""
+        super().handle_exit(sig, frame)
+        self._captured_signals.clear()  # a server that was told to stop has not failed
+
+
+def serve(settings: Settings, ready: Callable[[str], None], browser: bool = False) -> int:
+    """Run until told to stop; returns the exit code."""
+    logging.basicConfig(
+        level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(name)s %(message)s"
+    )
+    app = create_app(settings)
+    app.state.house.store.open()  # a server that cannot store must not listen
+
+    def tell(address: str) -> None:
+        ready(address)
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    config = uvicorn.Config(
+        guarded(app, settings),
+        host=settings.host,
+        port=settings.port,
+        access_log=False,  # its lines would hold the tables' unguessable names
+        log_config=None,
+        http=HeadGuard,
+        server_header=False,
+        date_header=False,
+        proxy_headers=True,
+        lifespan="on",
+        ws="none",
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        backlog=2048,
+    )
+    server = Server(config, app.state.house, tell)
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    server.run()
+    return 0 if server.started else 1

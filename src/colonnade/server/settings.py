@@ -1,0 +1,136 @@
+"""What can be set about a server: where it listens, where it stores, what it puts up with.
+
+The signing key is made here too, once, in the data folder; who signs with it is in seats.py.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+
+from colonnade.server.errors import BadDatabase, BadFolder, BadLimits, NoCompute, NoDriver
+
+KEY_BYTES = 32
+LIMITS_SWITCH = "COLONNADE_LIMITS"  # limits as JSON, for hosts with other needs and for tests
+DATABASE_FILE = "colonnade.db"
+KEY_FILE = "signing.key"
+SCHEMES = ("sqlite", "postgresql")
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one server bears, and from one client."""
+
+    body: int = 64 * 1024  # bytes, of any write but an uploaded record
+    record: int = 96 * 1024  # bytes, of an uploaded record: several times the longest known game
+    depth: int = 32  # of brackets inside each other
+    body_seconds: float = 10.0  # for a whole body to arrive
+    rate: float = 30.0  # requests a second of one client, in the long run
+    burst: float = 240.0  # requests at once
+    feeds: int = 64  # open feeds of one client
+    tables: int = 2000  # tables kept in memory while nobody looks at them
+    heartbeat: float = 15.0  # seconds between signs of life on a feed
+    patience: float = 45.0  # seconds in which a reader must take what it was sent
+    lease: float = 5.0  # seconds after which another process may think in place of a silent one
+    workers: int = 0  # processes that think; 0 is one for each processor
+    any_player: bool = False  # whether tables may name players other than the levels
+    pages: int = 0  # of the embedded database, at most; 0 is no limit (tests fill a disk with it)
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """All settings of one server process."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""  # empty: the embedded one in the data folder
+    data: Path
+    compute: str = "local"
+    limits: Limits = Limits()
+
+    @property
+    def url(self) -> str:
+        """The database's address as SQLAlchemy reads it."""
+        if not self.database:
+            return f"sqlite:///{self.data / DATABASE_FILE}"
+        scheme, colon, rest = self.database.partition(":")
+        if scheme == "postgres":
+            scheme = "postgresql"
+        if not colon or scheme.partition("+")[0] not in SCHEMES:
+            raise BadDatabase(known=list(SCHEMES))
+        return f"postgresql+psycopg:{rest}" if scheme == "postgresql" else f"{scheme}:{rest}"
+
+
+def make_settings(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str = "",
+    data: Path | None = None,
+    compute: str = "local",
+) -> Settings:
+    """Check what was asked for, and read the limits from the environment."""
+    if compute != "local":
+        raise NoCompute(compute=compute)
+    raw = os.environ.get(LIMITS_SWITCH, "")
+    try:
+        limits = msgspec.json.decode(raw, type=Limits) if raw else Limits()
+    except msgspec.MsgspecError as problem:
+        raise BadLimits(switch=LIMITS_SWITCH, problem=str(problem)) from problem
+    settings = Settings(
+        host=host,
+        port=port,
+        database=database,
+        data=data or data_folder(),
+        compute=compute,
+        limits=limits,
+    )
+    # What cannot be used is said now, not at the first move.
+    if settings.url.startswith("postgresql") and find_spec("psycopg") is None:
+        raise NoDriver()
+    return settings
+
+
+def data_folder() -> Path:
+    """Where this platform keeps what a program stores for its user."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "colonnade"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "colonnade"
+    shared = os.environ.get("XDG_DATA_HOME", "")
+    # The convention says that a path which is not absolute is to be ignored.
+    base = Path(shared) if shared.startswith("/") else home / ".local" / "share"
+    return base / "colonnade"
+
+
+def signing_key(data: Path) -> bytes:
+    """Read the key, or make it on the first start, for its owner's eyes only."""
+    try:
+        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return read_key(data)
+    except OSError as problem:
+        raise BadFolder(path=str(data), problem=problem.strerror or str(problem)) from problem
+
+
+def read_key(data: Path) -> bytes:
+    """Read the key from its folder; the first who finds none makes it."""
+    path = data / KEY_FILE
+    if not path.exists():
+        # Whole or not at all, even if two servers start at once or one is killed meanwhile.
+        beside = data / f".{KEY_FILE}.{secrets.token_hex(8)}"
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(secrets.token_bytes(KEY_BYTES))
+                file.flush()
+                os.fsync(file.fileno())
+            with contextlib.suppress(FileExistsError):
+                os.link(beside, path)
+        finally:
+            beside.unlink()
+    return path.read_bytes()

@@ -1,0 +1,278 @@
+"""The database: one writer that commits for many at once, readers beside it, and migrations.
+
+What is written is decided by whoever hands in a job; a job's answer comes only after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import enum
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+from colonnade.contract.errors import ColonnadeError
+from colonnade.server.errors import StoreAway
+
+Answer = TypeVar("Answer")
+Work = Callable[[Connection], Answer]
+
+READERS = 4
+GROUP = 256  # jobs committed together, at most: so that the first need not wait for too many
+BUSY_MILLISECONDS = 5000
+MIGRATION_LOCK = 7_318_402  # any number, the same in every process that shares a database
+RETRY_SECONDS = 2  # what a client is told to wait when the database is away
+
+REFUSALS = (IntegrityError, ColonnadeError)  # what a job may raise for itself alone
+
+log = logging.getLogger("colonnade.store")
+
+
+class Job:
+    """Work to do in the writer's transaction, and the place where its answer will be."""
+
+    def __init__(self, work: Work[Any]) -> None:
+        self.work = work
+        self.loop = asyncio.get_running_loop()
+        self.done: asyncio.Future[Any] = self.loop.create_future()
+        self.answer: Any = None
+        self.problem: BaseException | None = None
+
+    def run(self, connection: Connection, careful: bool) -> None:
+        """Do the work; behind a savepoint, what it refuses is undone for this job alone."""
+        self.problem = None
+        if not careful:
+            self.answer = self.work(connection)
+            return
+        try:
+            with connection.begin_nested():
+                self.answer = self.work(connection)
+        except REFUSALS as problem:
+            self.problem = problem
+
+    def settle(self) -> None:
+        """Hand over the answer, now that it is true; on the loop of whoever waits."""
+        if self.done.done():  # they stopped waiting
+            return
+        if self.problem is not None:
+            self.done.set_exception(self.problem)
+        else:
+            self.done.set_result(self.answer)
+
+
+def settle_all(jobs: list[Job]) -> None:
+    """Hand over the answers of a group."""
+    for job in jobs:
+        job.settle()
+
+
+class Store:
+    """One database: `write` and `read` take a function of a connection."""
+
+    def __init__(
+        self,
+        url: str,
+        pages: int = 0,
+        before_commit: Callable[[Connection], None] = lambda connection: None,
+    ) -> None:
+        self.url = url
+        self.before_commit = before_commit  # the last work of every transaction
+        self.embedded = url.startswith("sqlite")
+        # The writer finds out by itself that a connection died: it tries again. Asking first would
+        # cost a round trip for every group.
+        self.writing = make_engine(url, "BEGIN IMMEDIATE", 1, pages, ask_first=False)
+        self.reading = make_engine(url, "BEGIN", READERS, pages, ask_first=True)
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="colonnade-read")
+        self.thread = threading.Thread(target=self._serve, name="colonnade-write", daemon=True)
+        self.closed = False
+        self.commits = 0
+
+    def open(self) -> None:
+        """Bring the schema up to date and begin to write."""
+        if self.embedded:
+            folder = self.writing.url.database
+            Path(folder or ".").parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        try:
+            migrate(self.writing)
+        except SQLAlchemyError as problem:
+            log.error("the database cannot be opened: %s", type(problem).__name__)
+            raise StoreAway(seconds=RETRY_SECONDS) from None
+        self.thread.start()
+
+    def close(self) -> None:
+        """Finish what is waiting, then let go."""
+        if not self.closed:
+            self.closed = True
+            if self.thread.is_alive():
+                self.jobs.put(None)
+                self.thread.join()
+            self.readers.shutdown()
+            self.writing.dispose()
+            self.reading.dispose()
+
+    async def write(self, work: Work[Answer]) -> Answer:
+        """Do work in the next transaction; returns only once it is committed."""
+        if self.closed:
+            raise StoreAway(seconds=RETRY_SECONDS)
+        job = Job(work)
+        self.jobs.put(job)
+        answer: Answer = await job.done
+        return answer
+
+    async def read(self, work: Work[Answer]) -> Answer:
+        """Look something up, beside the writer."""
+        if self.closed:
+            raise StoreAway(seconds=RETRY_SECONDS)
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self._read, work)
+
+    def _read(self, work: Work[Answer]) -> Answer:
+        """Read once; on a connection that has died meanwhile, once more on a fresh one."""
+        for last in (False, True):
+            try:
+                with self.reading.connect() as connection:
+                    return work(connection)
+            except SQLAlchemyError as problem:
+                if last:
+                    log.error("reading failed: %s", type(problem).__name__)
+        raise StoreAway(seconds=RETRY_SECONDS)
+
+    def _serve(self) -> None:
+        """Take all jobs that wait, commit them together, answer; until told to end."""
+        ending = False
+        while not ending:
+            group = [self.jobs.get()]
+            while len(group) < GROUP:
+                try:
+                    group.append(self.jobs.get_nowait())
+                except queue.Empty:
+                    break
+            ending = None in group
+            jobs = [job for job in group if job is not None]
+            if jobs:
+                self._commit(jobs)
+
+    def _commit(self, jobs: list[Job]) -> None:
+        """Commit a group: all as one, else each behind a savepoint, else each alone.
+
+        As long as nothing was kept, all can be repeated. Savepoints for jobs that are well would
+        cost as much as the jobs.
+        """
+        for careful in (False, True):
+            phase, problem = self._attempt(jobs, careful)
+            if problem is None or phase is not Phase.WORK:
+                answer(jobs, problem)
+                return
+        # Processes waited for each other, the connection died, or one job is too large for the
+        # disk: the others need not suffer.
+        for i, job in enumerate(jobs):
+            phase, problem = self._attempt([job], True)
+            if phase is Phase.CONNECT:  # nobody is there: no use in asking for each job
+                answer(jobs[i:], problem)
+                return
+            answer([job], problem)
+
+    def _attempt(self, jobs: list[Job], careful: bool) -> tuple[Phase, Exception | None]:
+        """Run jobs in one transaction; returns how far it came, and what went wrong.
+
+        A careful attempt undoes what refuses itself, and goes on with the other jobs.
+        """
+        phase = Phase.CONNECT
+        try:
+            with self.writing.connect() as connection:
+                phase = Phase.WORK
+                for job in jobs:
+                    job.run(connection, careful)
+                # Whether a commit that fails was kept is not known: nobody is told that it was, and
+                # the tables concerned are read again before anything else is done with them.
+                self.before_commit(connection)
+                phase = Phase.COMMIT
+                connection.commit()
+                self.commits += 1
+        except Exception as problem:
+            if not isinstance(problem, REFUSALS):
+                log.error("writing failed: %s", type(problem).__name__)
+            return phase, problem
+        return phase, None
+
+
+class Phase(enum.Enum):
+    """How far a transaction came."""
+
+    CONNECT = 1
+    WORK = 2
+    COMMIT = 3
+
+
+def answer(jobs: list[Job], problem: Exception | None) -> None:
+    """Tell those who wait: done or refused, or that nothing was acknowledged."""
+    if problem is not None:
+        for job in jobs:
+            job.problem = StoreAway(seconds=RETRY_SECONDS)
+    for loop in {job.loop for job in jobs}:
+        ready = [job for job in jobs if job.loop is loop]
+        # One call for a whole group: waking is what costs.
+        with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits there
+            loop.call_soon_threadsafe(settle_all, ready)
+
+
+def make_engine(url: str, begin: str, size: int, pages: int, ask_first: bool) -> Engine:
+    """An engine whose connections may be tried before use; SQLite's begin as told."""
+    if not url.startswith("sqlite"):
+        return create_engine(
+            url,
+            pool_size=size,
+            max_overflow=0,
+            pool_pre_ping=ask_first,
+            connect_args={"connect_timeout": 5},
+        )
+    engine = create_engine(
+        url,
+        poolclass=QueuePool,
+        pool_size=size,
+        max_overflow=0,
+        pool_reset_on_return="rollback",
+        connect_args={"check_same_thread": False, "timeout": BUSY_MILLISECONDS / 1000},
+    )
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # so that the driver begins nothing on its own
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            f"busy_timeout={BUSY_MILLISECONDS}",
+            "foreign_keys=ON",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+        if pages:
+            connection.execute(f"PRAGMA max_page_count={pages}")
+
+    @event.listens_for(engine, "begin")
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Run the steps that are missing, in one transaction; of several processes one does it."""
+    config = Config()
+    config.set_main_option("script_location", str(files("colonnade.server") / "migrations"))
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -1,0 +1,100 @@
+"""Clocks: the server's time counts, from what is stored; at zero happens what was agreed."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+
+import pytest
+
+from colonnade.server.clock import Times, read_wish
+from colonnade.server.facts import Clock
+from colonnade.server.wire import ClockWish
+from tests.server.conftest import Starter
+from tests.server.running import Running, wait_for
+
+pytestmark = pytest.mark.once
+
+
+def test_turn_time_goes_before_the_bank() -> None:
+    """Only what exceeds a turn's time is taken from the bank; a new turn starts afresh."""
+    times = Times(Clock(10.0, 20.0, "resign"), 2)
+    times.charge(0, 6.0)
+    assert times.left(0) == 24.0
+    times.charge(0, 8.0)  # the same turn: 14 of 10
+    assert times.banks == [16.0, 20.0]
+    assert times.left(0) == 16.0
+    times.charge(1, 1.0)
+    assert times.left(0) == 26.0
+    times.charge(0, 100.0)
+    assert times.left(0) == 0.0
+
+
+def test_wishes() -> None:
+    """Days are seconds, nothing is nothing."""
+    assert read_wish(None) is None
+    assert read_wish(ClockWish()) is None
+    assert read_wish(ClockWish(days=3)) == Clock(259_200.0, 0.0, "computer")
+    assert read_wish(ClockWish(turn=5, bank=60)) == Clock(5.0, 60.0, "computer")
+
+
+def test_at_zero_a_seat_resigns(server: Running) -> None:
+    """Who lets the time run out has lost, if that was agreed."""
+    anne, ben = server.client(), server.client()
+    made = anne.make("pagoda", "me", "open", clock={"turn": 1, "at_zero": "resign"})
+    assert anne.look(made["id"])["clock"]["deadline"] is None  # a chair is empty
+    ben.join(made)
+    deadline = anne.look(made["id"])["clock"]["deadline"]
+    assert 0 < deadline - time.time() <= 1.5
+    over = wait_for(lambda: (s := anne.look(made["id"]))["actor"] == -2 and s, 8)
+    assert over["result"]["winners"] == [1]
+    assert time.time() >= deadline
+
+
+def test_at_zero_a_computer_moves(server: Running) -> None:
+    """The seat stays a person's; its turn is finished for it."""
+    anne, ben = server.client(), server.client()
+    made = anne.make("pagoda", "me", "open", clock={"turn": 1, "bank": 0})
+    ben.join(made)
+    seen = wait_for(lambda: (s := ben.look(made["id"]))["actor"] == 1 and s, 15)
+    assert seen["seats"][0]["kind"] == "person"
+    assert any(told["seat"] == 0 for told in seen["moves"])
+
+
+def test_a_restart_resets_no_clock(starter: Starter) -> None:
+    """Deadline and bank are the same after a crash."""
+    running = starter()
+    anne, ben = running.client(), running.client()
+    made = anne.make("pagoda", "me", "open", clock={"turn": 1, "bank": 500, "at_zero": "resign"})
+    ben.join(made)
+    time.sleep(1.3)
+    seen = anne.look(made["id"])
+    anne.move(made["id"], seen["ply"], seen["offers"][0]["words"])
+    before = anne.look(made["id"])["clock"]
+    assert before["banks"][0] < 500
+    assert before["banks"][1] == 500
+    running.kill()
+    running.start()
+    anne.move_to(running.address)
+    assert anne.look(made["id"])["clock"] == before
+
+
+def test_a_clock_runs_out_while_nobody_looks(starter: Starter) -> None:
+    """After a restart the round finds the table by itself."""
+    running = starter()
+    anne, ben = running.client(), running.client()
+    made = anne.make("pagoda", "me", "open", clock={"turn": 1, "at_zero": "resign"})
+    ben.join(made)
+    running.kill()
+    time.sleep(1.0)
+    running.start()
+    database = f"file:{running.data / 'colonnade.db'}?mode=ro"
+
+    def ended() -> bool:
+        with contextlib.closing(sqlite3.connect(database, uri=True)) as connection:
+            return connection.execute("SELECT finished FROM tables").fetchone()[0] is not None
+
+    wait_for(ended, 10)  # nobody asked the server
+    anne.move_to(running.address)
+    assert anne.look(made["id"])["result"]["winners"] == [1]

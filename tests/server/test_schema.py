@@ -1,0 +1,110 @@
+"""The OpenAPI document against the server: no fault, no answer that is not documented."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from colonnade.games import KEYS
+from tests.server.running import Running
+
+pytestmark = pytest.mark.once
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+usual = settings(
+    max_examples=4,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture(scope="module")
+def document(server: Running) -> Any:
+    """The document as the server gives it."""
+    return server.client().get("/api/docs/openapi.json")
+
+
+def test_every_call_documents_its_errors(document: Any) -> None:
+    """Each has its errors, a summary and a description."""
+    calls = [call for path in document["paths"].values() for call in path.values()]
+    assert len(calls) == 22
+    for call in calls:
+        assert {"400", "403", "404", "409", "413", "429", "503"} <= set(call["responses"])
+        assert call["summary"]
+        assert call["description"]
+
+
+def test_samples_hold_nothing_real(document: Any, server: Running) -> None:
+    """The document tells shapes, no table, no token, no move that was made."""
+    made = server.client().make("pagoda", "me", "open")
+    again = server.client()
+    again.get("/api/docs/openapi.json")
+    assert made["id"].encode() not in again.raw
+    assert b"example" not in again.raw.lower()
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+def test_calls_by_their_document(server: Running, document: Any, mode: GenerationMode) -> None:
+    """Whatever fits the document, and much that does not, is answered as documented."""
+    anne = server.client()
+    made = anne.make(KEYS[0], "me", "open")
+    headers = {"cookie": anne.cookie}
+    tried = 0
+    for operation in operations(document):
+        for places in ({}, {"table_id": made["id"], "seat": 1, "record_id": made["id"]}):
+            strategy = operation.as_strategy(mode, path_parameters=pick(operation, places))
+
+            @usual
+            @given(case=strategy)
+            def ask(case: Any) -> None:
+                nonlocal tried
+                tried += 1
+                answer = case.call(base_url=server.address, headers=headers)
+                case.validate_response(answer, checks=CHECKS)
+
+            try:
+                ask()
+            except Unsatisfiable:
+                assert mode is GenerationMode.NEGATIVE  # a call without parameters has no wrong one
+    assert tried > 60
+    assert anne.look(made["id"])["ply"] == 4
+    assert "Traceback" not in server.log()
+
+
+def operations(document: Any) -> Iterator[Any]:
+    """Every call but the feed, which never ends; its errors are those of the others."""
+    found = 0
+    for result in schemathesis.openapi.from_dict(document).get_all_operations():
+        assert isinstance(result, Ok)
+        operation = result.ok()
+        found += 1
+        if not operation.path.endswith("/feed"):
+            yield operation
+    assert found == 23
+
+
+def pick(operation: Any, places: dict[str, Any]) -> dict[str, Any] | None:
+    """The path parameters of a call, taken from real ones."""
+    names = re.findall(r"{(\w+)}", operation.path)
+    return {name: places[name] for name in names} if places and names else None

@@ -1,0 +1,89 @@
+"""The command: where it listens, what it says, how it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server.conftest import Starter
+from tests.server.test_conflicts import seated
+
+pytestmark = pytest.mark.once
+
+
+def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run `colonnade serve` where it must fail at once."""
+    command = [sys.executable, "-m", "colonnade", "serve", "--no-browser", "--lang", "en", *words]
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=40, env=os.environ | environment
+    )
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_in_order(starter: Starter, sign: int) -> None:
+    """Feeds are told, what was acknowledged is there after a restart, the code is 0."""
+    running = starter()
+    anne, _, table = seated(running)
+    feed = anne.feed(table)
+    seen = feed.next()
+    done = anne.move(table, seen["ply"], seen["offers"][0]["words"])
+    assert running.stop(sign) == 0
+    assert feed.next("closing") == {}
+    feed.close()
+    running.start()
+    anne.move_to(running.address)
+    assert anne.look(table)["ply"] == done["ply"]
+    assert "Traceback" not in running.log()
+
+
+def test_what_cannot_be_served(tmp_path: Path) -> None:
+    """One clear line for everything asked wrongly."""
+    data = ("--data", str(tmp_path))
+    far = run(*data, "--compute", "ray://somewhere")
+    assert far.returncode == 2
+    assert "not part of this version" in far.stderr
+    odd = run(*data, "--database", "mysql://somewhere/x")
+    assert odd.returncode == 2
+    assert "sqlite, postgresql" in odd.stderr
+    port = run(*data, "--port", "70000")
+    assert port.returncode == 2
+    assert "65535" in port.stderr
+    (file := tmp_path / "file").write_text("")
+    folder = run("--data", str(file))
+    assert folder.returncode == 2
+    assert "cannot be used" in folder.stderr
+    limits = run(*data, COLONNADE_LIMITS='{"rat": 1}')
+    assert limits.returncode == 2
+    assert "COLONNADE_LIMITS" in limits.stderr
+    for answer in (far, odd, port, folder, limits):
+        assert "Traceback" not in answer.stderr
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    """It says so, and ends with an error."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        found = run("--data", str(tmp_path), "--port", str(other.getsockname()[1]))
+    assert found.returncode != 0
+    assert "Traceback" not in found.stderr
+    assert "address already in use" in found.stderr.lower()
+
+
+def test_a_database_that_is_away(tmp_path: Path) -> None:
+    """A server that cannot store does not start, and says why without the address's password."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    address = f"postgresql://anne:hush@127.0.0.1:{port}/x"
+    found = run("--data", str(tmp_path), "--port", "0", "--database", address)
+    assert found.returncode == 2
+    assert "The database is away" in found.stderr
+    assert "hush" not in found.stderr
+    assert "Traceback" not in found.stderr

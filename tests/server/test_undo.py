@@ -1,0 +1,120 @@
+"""Taking back: one's own moves at once, anything beyond with the others' consent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.server.client import Client
+from tests.server.running import Running, wait_for
+from tests.server.test_conflicts import refused, seated
+
+pytestmark = pytest.mark.once
+
+
+def undo(client: Client, table: str, ply: int, **more: Any) -> Any:
+    """Ask to take back."""
+    return client.post(f"/api/tables/{table}/undo", {"ply": ply} | more)
+
+
+def answer(client: Client, table: str, ply: int, agree: bool) -> Any:
+    """Answer somebody who asked."""
+    return client.post(f"/api/tables/{table}/undo/answer", {"ply": ply, "agree": agree})
+
+
+def begin(client: Client, table: str) -> Any:
+    """Make a first move that leaves the turn with its seat."""
+    seen = client.look(table)
+    offer = next(o for o in seen["offers"] if not o.get("effects"))
+    client.move(table, seen["ply"], offer["words"])
+    return client.look(table)
+
+
+def pass_on(client: Client, table: str) -> Any:
+    """Play until another seat is on turn."""
+    seen = client.look(table)
+    seat = seen["actor"]
+    while seen["actor"] == seat:
+        ending = [o for o in seen["offers"] if o.get("effects")]
+        client.move(table, seen["ply"], (ending or seen["offers"])[0]["words"])
+        seen = client.look(table)
+    return seen
+
+
+def test_own_moves_are_free(server: Running) -> None:
+    """A move of one's own turn is taken back at once; the log keeps it."""
+    anne, ben, table = seated(server)
+    before = anne.look(table)
+    during = begin(anne, table)
+    assert undo(anne, table, during["ply"])["undone"]
+    after = anne.look(table)
+    assert after["view"] == before["view"]
+    assert after["offers"] == before["offers"]
+    assert after["ply"] == during["ply"] + 1
+    assert after["line"] == before["line"]
+    told = ben.look(table)["moves"][-1]
+    assert (told["kind"], told["seat"], told["line"]) == ("undo", 0, before["line"])
+    # The same words may be played again, at the new ply.
+    anne.move(table, after["ply"], after["offers"][0]["words"])
+
+
+def test_beyond_ones_turn_others_are_asked(server: Running) -> None:
+    """Draws and others' moves are taken back only when all other people agree."""
+    anne, ben, table = seated(server)
+    before = begin(anne, table)
+    passed = pass_on(anne, table)
+    feed = ben.feed(table)
+    feed.next()
+    asked = undo(anne, table, passed["ply"], line=before["line"] - 1)
+    assert not asked["undone"]
+    wish = feed.next()["proposal"]
+    assert (wish["seat"], wish["asked"], wish["agreed"]) == (0, [1], [])
+    assert refused(answer, server.client(), table, passed["ply"], True).kind == "NotSeated"
+    assert answer(ben, table, passed["ply"], True)["undone"]
+    after = anne.look(table)
+    assert after["line"] == before["line"] - 1
+    assert after["actor"] == 0
+    assert after["proposal"] is None
+    feed.close()
+
+
+def test_a_refusal_ends_it_and_a_move_too(server: Running) -> None:
+    """No is no; and a wish is void once the table has moved on."""
+    anne, ben, table = seated(server)
+    passed = pass_on(anne, table)
+    undo(anne, table, passed["ply"])
+    assert not answer(ben, table, passed["ply"], False)["undone"]
+    assert anne.look(table)["proposal"] is None
+    assert refused(answer, ben, table, passed["ply"], True).kind == "CannotUndo"
+    undo(anne, table, passed["ply"])
+    assert anne.look(table)["proposal"] is not None
+    seen = ben.look(table)
+    ben.move(table, seen["ply"], seen["offers"][0]["words"])
+    assert anne.look(table)["proposal"] is None
+    assert refused(answer, ben, table, seen["ply"], True).kind == "StalePly"
+
+
+def test_computer_players_consent(server: Running) -> None:
+    """Alone against the computer, everything can be taken back."""
+    anne = server.client()
+    table = anne.make("summer_pavilion", "me", "computer:random")["id"]
+    seen = anne.look(table)
+    anne.move(table, seen["ply"], seen["offers"][0]["words"])
+    later = wait_for(lambda: (s := anne.look(table))["actor"] == 0 and s["ply"] > seen["ply"] and s)
+    assert undo(anne, table, later["ply"], line=seen["line"])["undone"]
+    back = anne.look(table)
+    assert back["view"] == seen["view"]
+
+
+def test_what_cannot_be_undone(server: Running) -> None:
+    """Nothing made yet, the middle of draws, or the future."""
+    anne, ben, table = seated(server)
+    ply = anne.look(table)["ply"]
+    assert refused(undo, anne, table, ply).kind == "CannotUndo"
+    assert refused(undo, ben, table, ply).kind == "CannotUndo"
+    assert refused(undo, anne, table, ply, line=0).kind == "CannotUndo"
+    assert refused(undo, anne, table, ply, line=ply + 3).kind == "CannotUndo"
+    assert refused(undo, anne, table, ply - 1).kind == "StalePly"
+    assert refused(answer, ben, table, ply, True).kind == "CannotUndo"
+    assert anne.look(table)["ply"] == ply

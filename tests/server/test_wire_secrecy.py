@@ -1,0 +1,214 @@
+"""Secrecy over the wire: worlds that look alike to a watcher give the same bytes.
+
+Two tables are stored whose draws differ only in what the watcher cannot see; then every answer,
+feed, record and error about one must equal the other's.
+"""
+
+from __future__ import annotations
+
+import http.client
+import random
+import time
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine
+
+from colonnade.contract.play import Walk
+from colonnade.contract.rng import Rng
+from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.games import game
+from colonnade.server import facts
+from colonnade.server.facts import Entry, Head, Seat, Stored
+from colonnade.server.seats import new_id
+from tests.contract.test_secrecy import lookalike
+from tests.server.client import Client, Refused
+from tests.server.running import Running
+
+pytestmark = pytest.mark.once
+CASES = [("pagoda", 2, 0), ("pagoda", 2, 1), ("pagoda", 2, None)]
+CASES += [("seven_steps", 3, seat) for seat in (0, 2, None)] + [("summer_pavilion", 2, 0)]
+HIDES = {"pagoda", "seven_steps"}
+
+
+def twins(key: str, seats: int, watcher: int | None) -> tuple[list[Entry], list[Entry]]:
+    """Two logs that a watcher cannot tell apart, as long as possible and different if they can."""
+    best: tuple[list[Entry], list[Entry]] = ([], [])
+    for seed in range(40):
+        found = follow(key, seats, watcher, Rng(seed, 99))
+        if found[0] != found[1] and len(found[0]) > len(best[0]):
+            best = found
+        if len(best[0]) > 60:
+            break
+    return best if best[0] else found
+
+
+def follow(key: str, seats: int, watcher: int | None, rng: Rng) -> tuple[list[Entry], list[Entry]]:
+    """Play two worlds side by side by moves that look alike, until one cannot; then step back."""
+    state, twin = game(key).start(seats), game(key).start(seats)
+    walk = Walk(state)
+    logs: tuple[list[Entry], list[Entry]] = ([], [])
+    stops = 0
+    while state.actor != OVER and len(logs[0]) < 120:
+        move = walk.pick(state, rng)
+        alike = lookalike(state, twin, move, watcher, rng)
+        if alike is None:
+            break
+        for world, row, log in ((state, move, logs[0]), (twin, alike, logs[1])):
+            log.append(Entry("move", int(world.actor), world.table().words(row), 0, 1e9, 0.0))
+            world.apply(row)
+        if decided(state):
+            stops = len(logs[0])
+    return logs[0][:stops], logs[1][:stops]
+
+
+def decided(state: State) -> bool:
+    """Whether a seat must decide: a stored log never ends before a draw."""
+    return state.actor not in (CHANCE, OVER)
+
+
+def put(server: Running, key: str, log: list[Entry], seats: list[Seat]) -> str:
+    """Store a table beside the running server; returns its id."""
+    found = game(key)
+    head = Head(
+        id=new_id(),
+        game=key,
+        edition=found.edition,
+        options={option.key: option.default for option in found.options},
+        public=False,
+        start="first",
+        created=1e9,
+    )
+    engine = create_engine(f"sqlite:///{server.data / 'colonnade.db'}")
+    with engine.begin() as connection:
+        facts.write_table(connection, Stored(head, seats, log, None), {})
+    engine.dispose()
+    return head.id
+
+
+def everything(server: Running, client: Client, table: str) -> list[Any]:
+    """All that a device can learn about a table, as bytes and headers, its id left out."""
+    found: list[Any] = []
+
+    def ask(method: str, path: str, body: Any = None) -> None:
+        try:
+            client.call(method, path, body)
+            status = 200
+        except Refused as refused:
+            status = refused.status
+        headers = sorted(client.headers.items())
+        found.append((method, path.replace(table, "ID"), status, headers, client.raw))
+
+    base = f"/api/tables/{table}"
+    ask("GET", base)
+    for path in ("/record", "/record.colonnade", "/replay?at=3"):
+        ask("GET", base + path)
+    ply = client.look(table)["ply"] if client else 0
+    words = ["draw red hand", "draw hidden hand", "end", "pass", "colum 3", "take 1", "keep"]
+    for text in words:
+        ask("POST", f"{base}/moves", {"ply": ply + 1, "move": text})
+    if client.look(table)["actor"] != client.look(table)["seat"]:
+        for text in words:
+            ask("POST", f"{base}/moves", {"ply": ply, "move": text})
+    else:
+        for text in ("draw red hand", "nonsense", "draw hidden hand"):
+            ask("POST", f"{base}/moves", {"ply": ply, "move": text})
+    ask("POST", f"{base}/undo", {"ply": ply + 5})
+    ask("POST", f"{base}/seats", {"token": "A" * 22})
+    ask("POST", f"{base}/rematch")
+    found.append(feed_bytes(client, table))
+    return [repr(item).replace(table, "ID") for item in found]
+
+
+def feed_bytes(client: Client, table: str) -> bytes:
+    """The first event of a feed, byte for byte."""
+    connection = http.client.HTTPConnection(client.host, timeout=10)
+    connection.request("GET", f"/api/tables/{table}/feed", headers={"cookie": client.cookie})
+    answer = connection.getresponse()
+    raw = b""
+    while not raw.endswith(b"}\n\n"):
+        raw += answer.readline()
+    answer.close()
+    connection.close()
+    return raw
+
+
+@pytest.mark.parametrize(("key", "seats", "watcher"), CASES)
+def test_twin_worlds_over_http(server: Running, key: str, seats: int, watcher: int | None) -> None:
+    """Byte for byte the same answers, feeds, records, errors and sizes."""
+    one, other = twins(key, seats, watcher)
+    assert len(one) > 10
+    assert (one != other) == (key in HIDES)
+    client = server.client()
+    client.make("pagoda", "me", "open")  # gives the device its cookie
+    device = client.cookie.partition("=")[2].rpartition(".")[0]
+    places = [
+        Seat(kind="person", name=f"P{i}", since=1e9, devices={device if i == watcher else "-"})
+        for i in range(seats)
+    ]
+    tables = [put(server, key, log, places) for log in (one, other)]
+    first, second = (everything(server, client, table) for table in tables)
+    assert first == second
+    assert client.look(tables[0])["seat"] == watcher
+
+
+def test_a_seat_learns_nothing_by_the_log_of_its_host(server: Running) -> None:
+    """What the server writes for its host names no move and no table."""
+    anne = server.client()
+    made = anne.make("pagoda", "me", "device")
+    for _ in range(5):
+        seen = anne.look(made["id"])
+        anne.move(made["id"], seen["ply"], random.Random(1).choice(seen["offers"])["words"])
+    with pytest.raises(Refused):
+        anne.move(made["id"], 0, "draw red hand")
+    time.sleep(0.1)
+    written = server.log()
+    assert made["id"] not in written
+    assert "draw" not in written
+    assert "Traceback" not in written
+
+
+def test_ids_and_tokens_cannot_be_guessed(server: Running) -> None:
+    """They are long and new every time; a near miss opens nothing, and nothing is listed."""
+    anne, ben = server.client(), server.client()
+    made = [anne.make("pagoda", "me", "open") for _ in range(5)]
+    names = {m["id"] for m in made} | {m["invitations"][0]["token"] for m in made}
+    assert len(names) == 10
+    assert all(len(name) == 22 for name in names)
+    near = made[0]["id"][:-1] + ("A" if made[0]["id"][-1] != "A" else "B")
+    with pytest.raises(Refused, match="NoTable"):
+        ben.look(near)
+    with pytest.raises(Refused, match="NoTable"):
+        ben.get(f"/api/tables/{near}/feed")
+    with pytest.raises(Refused, match="NoInvitation"):
+        ben.post(
+            f"/api/tables/{made[0]['id']}/seats", {"token": made[1]["invitations"][0]["token"]}
+        )
+    assert ben.get("/api/mine") == []
+    spectator = ben.look(made[0]["id"])
+    assert "invitation" not in str(spectator).lower()
+    assert made[0]["invitations"][0]["token"] not in str(anne.look(made[0]["id"]))
+
+
+def test_tokens_are_stored_as_hashes(server: Running) -> None:
+    """Who reads the database cannot take a seat."""
+    made = server.client().make("pagoda", "me", "open")
+    token = made["invitations"][0]["token"].encode()
+    for path in server.data.iterdir():
+        assert token not in path.read_bytes(), path
+
+
+def test_a_spectator_sees_no_hand(server: Running) -> None:
+    """Nothing hidden is in what a spectator gets, at any moment of a game."""
+    anne, watcher = server.client(), server.client()
+    made = anne.make("pagoda", "me", "device", options={"length": "fast"})
+    rng = random.Random(6)
+    while (seen := anne.look(made["id"]))["actor"] != -2:
+        shown = watcher.look(made["id"])
+        assert all(player["hand"] is None for player in shown["view"]["players"])
+        assert shown["offers"] is None
+        assert shown["reveal"] is None
+        hands = [told["words"] for told in shown["moves"] if told["words"].startswith("draw")]
+        assert all("hidden" in words for words in hands if words.endswith("hand"))
+        anne.move(made["id"], seen["ply"], rng.choice(seen["offers"])["words"])
+    assert watcher.look(made["id"])["reveal"] is not None
