@@ -14,6 +14,7 @@ from colonnade.games import game
 from colonnade.lab.ladder import LEAST, command, label, page
 from colonnade.lab.match import Played
 from colonnade.lab.results import Run, Settings, make_settings, read_run, write_lines, write_parquet
+from tests.cli.command import ROOT
 from tests.lab.test_arena import made
 
 pytestmark = pytest.mark.once
@@ -143,3 +144,11 @@ def test_a_level_with_more_time_is_another_player() -> None:
     assert label("master@0.1", 0.5) == "master@0.1"
     assert label("master", None) == "master"
     assert label("greedy", 0.5) == "greedy"
+
+
+def test_the_published_page_is_what_its_runs_say() -> None:
+    """docs/ladder.md is written from docs/ladder/, and from nothing else."""
+    folder = ROOT / "docs"
+    runs = [read_run(path)[0] for path in sorted((folder / "ladder").glob("*.parquet"))]
+    assert runs
+    assert page(runs) == (folder / "ladder.md").read_text(encoding="utf-8")
