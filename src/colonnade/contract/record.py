@@ -161,11 +161,15 @@ def read_json(text: str) -> Loaded:
     if record.format != FORMAT:
         raise BadRecord(1, "version", found=str(record.format)[:20], known=str(FORMAT))
     at = text.find('"moves"')
+    line = 1 + text.count("\n", 0, max(at, 0))
     lines = []
     for words in record.moves:
-        found = text.find(msgspec.json.encode(words).decode(), at)
-        at = found + 1 if found >= 0 else at
-        lines.append(1 + text.count("\n", 0, at))
+        found = text.find(msgspec.json.encode(words).decode(), at) if at >= 0 else -1
+        # Words written with other escapes are not found; the moves after them keep this line,
+        # since searching on for each of them would take a time that grows with its square.
+        line += text.count("\n", at, found) if found >= 0 else 0
+        at = found + 1 if found >= 0 else -1
+        lines.append(line)
     names = ("game", "edition", "seats", "names", "options", "date", "scores", "moves")
     header = {name: 1 + text.count("\n", 0, max(text.find(f'"{name}"'), 0)) for name in names}
     return Loaded(record, header, lines, [])

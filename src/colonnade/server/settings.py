@@ -27,7 +27,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one server bears, and from one client."""
 
     body: int = 64 * 1024  # bytes, of any write but an uploaded record
-    record: int = 96 * 1024  # bytes, of an uploaded record: several times the longest known game
+    record: int = 512 * 1024  # bytes, of an uploaded record: twice the longest game there can be
     depth: int = 32  # of brackets inside each other
     body_seconds: float = 10.0  # for a whole body to arrive
     rate: float = 30.0  # requests a second of one client, in the long run
