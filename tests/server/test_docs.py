@@ -75,5 +75,5 @@ def test_the_bot_plays(server: Running) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    scores = host.look(made["id"])["result"]["scores"]
+    scores = server.client().look(made["id"])["result"]["scores"]
     assert all(json.dumps(scores) in output for output in outputs), outputs
