@@ -52,6 +52,7 @@ class Match:
 
     def check(self) -> None:
         """Every acknowledged move is there, once, and the record is true."""
+        self.client.move_to(self.client.address)  # the connection may have been idle for too long
         facts = self.client.look(self.table)["moves"]
         assert [fact["ply"] for fact in facts] == list(range(len(facts)))
         record = verified(self.client, self.table)
