@@ -25,6 +25,7 @@ from colonnade.ai.tree import NODE_BYTES
 from colonnade.contract.play import Walk
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import OVER, State
+from colonnade.locales import say
 
 # Iterations/s with random rollouts, from the opening with two seats.
 REQUIRED = {"pagoda": 20_000, "seven_steps": 3_000, "summer_pavilion": 7_000}
@@ -43,8 +44,8 @@ class Case(NamedTuple):
     @property
     def name(self) -> str:
         """What the table calls it."""
-        game = {"pagoda": "Pagoda", "seven_steps": "7 Steps", "summer_pavilion": "Summer Pavilion"}
-        return f"{game[self.key]}, {self.seats}, {'middle' if self.moves else 'opening'}"
+        stage = "middle" if self.moves else "opening"
+        return f"{say(f'{self.key}.name')}, {self.seats}, {stage}"
 
 
 def cases() -> list[Case]:

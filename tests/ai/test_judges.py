@@ -111,8 +111,8 @@ def test_a_star_nearly_done_is_worth_more() -> None:
     assert points[0] - points[1] > before
 
 
-def test_a_card_that_fits_is_worth_more_than_one_that_does_not() -> None:
-    """With a high floor to build on, cards of its color are better than others."""
+def test_columns_with_more_points_are_more_promising() -> None:
+    """The measured weight of a column's points speaks for it."""
     judge = linear("pagoda")
     appeal = judge.row_weights[judge_row("column points")]
     assert appeal > 0

@@ -222,7 +222,7 @@ def test_study_puts_the_best_first() -> None:
 
 
 @pytest.mark.once
-def test_more_judgement_wins() -> None:
+def test_plain_search_differs_in_judgement_alone() -> None:
     """The strongest level has a judge, the plain search has none, and both search alike."""
     assert LEVELS[STRONGEST].judged
     assert not PLAIN.judged

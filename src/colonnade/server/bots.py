@@ -22,8 +22,8 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from colonnade.ai.levels import STRONGEST, player
-from colonnade.ai.search_player import Idea, Searcher
+from colonnade.ai.levels import LEVELS, STRONGEST, player
+from colonnade.ai.search_player import Idea, Searcher, study
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.rng import Rng
 from colonnade.games import game
@@ -95,12 +95,10 @@ def think(key: str, raw: bytes, level: str, seed: int, slot: int) -> str:
 
 
 def advise(key: str, raw: bytes, level: str, seed: int, slot: int) -> list[Idea]:
-    """What a searching player thinks of a position, best move first, from a view; in a worker."""
+    """What a level bound by time thinks of a position, best move first; in a worker."""
     found = game(key)
     view = msgspec.json.decode(raw, type=found.view_type)
-    who = player(level, found, Rng(seed))
-    assert isinstance(who, Searcher)
-    return who.consider(found.imagine(view, Rng(seed)))
+    return study(found, view, LEVELS[level].budget.seconds, seed)
 
 
 def heed(who: Searcher, slot: int, ended: threading.Event) -> None:

@@ -1,4 +1,4 @@
-"""Offered moves with what they do, found by playing each on a copy; and the log as it was seen.
+"""Offered moves with what they do, found by playing each on a copy.
 
 Nothing hidden can enter: a move is looked at before anything is drawn, and what a seat's own
 decision changes at once is part of that seat's next view (tests/contract/test_secrecy.py).

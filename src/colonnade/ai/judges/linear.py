@@ -47,14 +47,6 @@ class Linear(Judge):
         """Note what a seat may expect beyond its points so far."""
         raise NotImplementedError
 
-    def score(self, state: State, seat: i64) -> float:
-        """A seat's points so far."""
-        raise NotImplementedError
-
-    def count_seats(self, state: State) -> i64:
-        """How many seats there are."""
-        return 2
-
     def stage(self, state: State) -> i64:
         """How far the game is, from 0 on: how much may still change."""
         return 0
@@ -73,13 +65,11 @@ class Linear(Judge):
     def estimate(self, state: State, points: vec[float]) -> float:
         """Points so far, and the sum of what is noted of each seat."""
         self.weights = self.seat_weights
-        seats = self.count_seats(state)
-        seat: i64 = 0
-        while seat < seats:
+        scores = state.scores()
+        for seat in range(len(scores)):
             self.total = 0.0
             self.describe_seat(state, seat)
-            points[seat] = self.score(state, seat) + self.total
-            seat += 1
+            points[seat] = float(scores[seat]) + self.total
         return self.spreads[self.stage(state)]
 
     # For tuning: the same descriptions as lists

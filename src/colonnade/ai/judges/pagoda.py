@@ -116,11 +116,6 @@ class PagodaJudge(Linear):
         assert isinstance(state, Position)
         self.held = five(state.display, state.seat) + five(state.hand, state.seat)
 
-    def score(self, state: State, seat: i64) -> float:
-        """A seat's points so far."""
-        assert isinstance(state, Position)
-        return float(score(state, seat))
-
     def stage(self, state: State) -> i64:
         """Completed pagodas count two, tall ones one."""
         assert isinstance(state, Position)
@@ -256,10 +251,6 @@ class PagodaJudge(Linear):
             self.note(ROW_NO_FAN, 1.0)
 
     # Seats
-
-    def count_seats(self, state: State) -> i64:
-        """Pagoda is for two."""
-        return 2
 
     def describe_seat(self, state: State, seat: i64) -> None:
         """What a seat holds: cards that fit, tiles and roofs within reach, abilities."""

@@ -38,7 +38,6 @@ from colonnade.games.seven_steps.state import (
     height,
     held_tile,
     lowest_level,
-    score,
 )
 
 # Features of rows, by number; the data file names them by the same words.
@@ -118,16 +117,6 @@ class StepsJudge(Linear):
         self.horizon = 2
         self.reach = 2
         self.load("seven_steps", ROW_FEATURES, SEAT_FEATURES)
-
-    def count_seats(self, state: State) -> i64:
-        """Two to four."""
-        assert isinstance(state, Position)
-        return state.seats
-
-    def score(self, state: State, seat: i64) -> float:
-        """A seat's points so far."""
-        assert isinstance(state, Position)
-        return float(score(state, seat))
 
     def stage(self, state: State) -> i64:
         """By the discs left in the bag."""

@@ -43,7 +43,6 @@ from colonnade.games.summer_pavilion.state import (
     NOBODY,
     Position,
     price,
-    score,
 )
 
 FILLS: Final = 7  # tiles in a star: 0 to 6
@@ -154,16 +153,6 @@ class PavilionJudge(Linear):
         """Rounds: between two of them, boards alone say how it stands."""
         assert isinstance(state, Position)
         return state.round
-
-    def count_seats(self, state: State) -> i64:
-        """Two to four."""
-        assert isinstance(state, Position)
-        return state.seats
-
-    def score(self, state: State, seat: i64) -> float:
-        """A seat's points so far."""
-        assert isinstance(state, Position)
-        return float(score(state, seat))
 
     def stage(self, state: State) -> i64:
         """By the round."""
