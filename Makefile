@@ -2,11 +2,16 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -name '*.so') setup.py pyproject.toml
+# What is built from these sources is none: not the compiled modules, not the page.
+SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -name '*.so' -not -path 'src/colonnade/page/*') \
+	$(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) build_page.py setup.py pyproject.toml
 
-.PHONY: play test check format bench wheel goldens clean
+.PHONY: play terminal test check format bench wheel goldens clean
 
 play: $(VENV)/installed
+	@$(BIN)/colonnade serve $(ARGS)
+
+terminal: $(VENV)/installed
 	@$(BIN)/colonnade play $(ARGS)
 
 # Hot code is tested in both builds; the compiled one is the default of an installed package.
@@ -35,7 +40,7 @@ goldens: $(VENV)/developing
 	$(BIN)/python -m tests.golden.write
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info
+	rm -rf $(VENV) build dist src/*.egg-info src/colonnade/page web/node_modules
 
 $(VENV)/created:
 	@$(PYTHON) -c 'import sys; sys.exit("Colonnade needs Python 3.11 or newer; this is " + sys.version.split()[0] \

@@ -1,6 +1,6 @@
 """Builds the package: hot modules compiled by mypyc where a C compiler works, else plain Python.
 
-Everything else about the package stands in pyproject.toml.
+The web page comes from build_page.py. Everything else stands in pyproject.toml.
 """
 
 from __future__ import annotations
@@ -13,6 +13,13 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+
+sys.path.insert(0, str(Path(__file__).parent))  # who builds a package does not look here by itself
+import build_page
+
+ROOT = Path(__file__).resolve().parent
 
 # One group, so that calls between these modules are C calls. Left out are modules that only hold
 # texts, tables or files: they cost no time, and stay easy to read in a traceback.
@@ -55,6 +62,7 @@ HOT = [
 FLAGS = (
     ["-fno-semantic-interposition", "-ffp-contract=off"] if sys.platform.startswith("linux") else []
 )
+Files = tuple[str, str, str, list[str]]  # a package, its folder, where it is built, its files
 WARNING = (
     "colonnade: installing the pure Python build: it plays the same games, about 70 times slower"
 )
@@ -94,6 +102,33 @@ class Compiled(build_ext):  # type: ignore[misc]  # setuptools is untyped
             self.extensions = []
 
 
+class WithPage(build_py):  # type: ignore[misc]  # setuptools is untyped
+    """Copies the package's files with the page that web/ gives."""
+
+    def run(self) -> None:
+        """Make the page first: its files are looked for afterwards."""
+        if not build_page.prepare(ROOT):
+            listed = list(self.data_files)
+            self.data_files: list[Files] = [without_page(*entry) for entry in listed]
+        super().run()
+
+
+class SourceWithPage(sdist):  # type: ignore[misc]  # setuptools is untyped
+    """Packs the sources with the built page, so that nobody else needs npm."""
+
+    def run(self) -> None:
+        """Make the page, then pack."""
+        build_page.prepare(ROOT)
+        super().run()
+
+
+def without_page(package: str, source: str, target: str, names: list[str]) -> Files:
+    """A package's files as setuptools lists them, but for the page."""
+    page = str(build_page.PAGE.relative_to("src", "colonnade")) + os.sep
+    kept = [name for name in names if package != "colonnade" or not name.startswith(page)]
+    return package, source, target, kept
+
+
 def extensions() -> list[Extension]:
     """The group's extension modules, generated as C; none for the pure build."""
     if os.environ.get("COLONNADE_PURE", "") not in ("", "0"):
@@ -114,4 +149,7 @@ def extensions() -> list[Extension]:
 # A build folder left by an earlier install must not bring its files into this one.
 for stale in Path("build").glob("lib*"):
     shutil.rmtree(stale)
-setup(ext_modules=extensions(), cmdclass={"build_ext": Compiled})
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_ext": Compiled, "build_py": WithPage, "sdist": SourceWithPage},
+)

@@ -3,18 +3,23 @@
 Prints a row for SQLite and, where its programs are found, one for PostgreSQL: acknowledged moves,
 the time from a post to the opponent's feed, memory, and whether the stored moves are exactly the
 acknowledged ones. Run from the repository: python -m bench.load --tables 500 --seconds 60
+
+`--idle 1000` connects that many feeds of silent tables instead, and tells what each of them costs.
+`--most` raises the number of tables until one move in a hundred is told too late.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
 import resource
 import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -28,6 +33,9 @@ from colonnade.server.schema import MOVES
 from colonnade.server.settings import Settings
 
 OPENERS = 20  # tables made at once: the start is not what is measured
+WATCHERS = 10  # idle feeds of each silent table
+IDLE_SECONDS = 10.0
+LATE = 0.25  # seconds from a move to the opponent's feed that people begin to feel
 
 
 class Offered(msgspec.Struct):
@@ -53,11 +61,14 @@ class Result:
         self.lags: list[float] = []
         self.posts: list[float] = []
 
+    def lag(self, part: float) -> float:
+        """The time in which this part of all moves reached the opponent."""
+        lags = sorted(self.lags) or [0.0]
+        return lags[min(len(lags) - 1, int(len(lags) * part))]
+
     def row(self, name: str, tables: int, memory: float, stored: int) -> str:
         """One line of the table."""
-        lags = sorted(self.lags) or [0.0]
-        marks = [lags[min(len(lags) - 1, int(len(lags) * part))] for part in (0.5, 0.95, 0.99)]
-        times = " | ".join(f"{1000 * mark:.0f}" for mark in marks)
+        times = " | ".join(f"{1000 * self.lag(part):.0f}" for part in (0.5, 0.95, 0.99))
         post = 1000 * statistics.median(self.posts or [0.0])
         same = "yes" if stored == self.acknowledged else f"NO: {stored}"
         counts = f"{tables} | {self.acknowledged} | {self.refused}"
@@ -226,16 +237,79 @@ def memory(running: Running) -> float:
     return int(line.split()[1]) / 1024
 
 
-def measure(name: str, folder: Path, database: str, words: argparse.Namespace) -> str:
-    """Start a server, load it, stop it; returns its row."""
-    running = Running(folder / name.lower(), database)
+def processor(running: Running) -> float:
+    """The processor seconds that the server has used so far."""
+    fields = Path(f"/proc/{running.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def measure(
+    name: str, folder: Path, database: str, tables: int, words: argparse.Namespace
+) -> Result:
+    """Start a server, load it, stop it; prints its row."""
+    running = Running(folder, database)
     try:
-        out = asyncio.run(run(running.address, words.game, words.tables, words.seconds))
+        out = asyncio.run(run(running.address, words.game, tables, words.seconds))
         used = memory(running)
     finally:
         running.stop()
     url = Settings(data=running.data, database=database).url
-    return out.row(name, words.tables, used, stored_moves(url))
+    print(out.row(name, tables, used, stored_moves(url)), flush=True)
+    return out
+
+
+def most(name: str, folder: Path, make: Callable[[str], str], words: argparse.Namespace) -> None:
+    """Add tables until moves are told too late or refused; prints the last number that held."""
+    held = 0
+    while True:
+        tables = held + words.step
+        place = f"{name.lower()}{tables}"
+        out = measure(name, folder / place, make(place), tables, words)
+        if out.lag(0.99) >= LATE or out.refused or not out.acknowledged:
+            break
+        held = tables
+    print(f"{name}: {held} tables held, with 99 of 100 moves told in {1000 * LATE:.0f} ms")
+
+
+async def idle(running: Running, words: argparse.Namespace) -> str:
+    """Connect feeds of silent tables, wait, then let one table play; returns a row."""
+    link, tables = Link(running.address), []
+    wish = {"game": words.game, "seats": [{"kind": "me"}, {"kind": "open"}]}
+    for _ in range(-(-words.idle // WATCHERS)):
+        _, made = await link.post("/api/tables", wish, link.cookie)
+        tables.append(made["id"])
+    before = memory(running)
+    feeds = [Seat() for _ in range(words.idle)]
+    for number, feed in enumerate(feeds):
+        feed.task = asyncio.create_task(feed.follow(link, tables[number // WATCHERS], ""))
+        if number % OPENERS == 0:
+            await feed.reach(1)
+    await asyncio.gather(*(feed.reach(1) for feed in feeds))
+    after, began = memory(running), processor(running)
+    await asyncio.sleep(IDLE_SECONDS)
+    used = processor(running) - began
+    out = await run(running.address, words.game, 1, words.seconds)
+    for feed in feeds:
+        if feed.task is not None:
+            feed.task.cancel()
+    link.close()
+    each = 1024 * (after - before) / max(1, words.idle)
+    costs = f"{before:.0f} | {after:.0f} | {each:.1f} | {used:.2f}"
+    return f"| {words.idle} | {costs} | {out.acknowledged} | {1000 * out.lag(0.99):.0f} |"
+
+
+def show_idle(folder: Path, words: argparse.Namespace) -> None:
+    """Print what idle feeds cost."""
+    print(f"{words.game}, {build.kind()} build; {WATCHERS} feeds to a table; memory in MiB")
+    print(
+        "| idle feeds | before | after | KiB each | CPU s in 10 s | moves meanwhile | p99 in ms |"
+    )
+    print("|---|---|---|---|---|---|---|")
+    running = Running(folder / "idle")
+    try:
+        print(asyncio.run(idle(running, words)), flush=True)
+    finally:
+        running.stop()
 
 
 def main() -> None:
@@ -245,27 +319,44 @@ def main() -> None:
     reader.add_argument("--seconds", type=float, default=60.0)
     reader.add_argument("--game", default="pagoda")
     reader.add_argument("--only", choices=["sqlite", "postgresql"])
+    reader.add_argument("--idle", type=int, default=0, metavar="FEEDS")
+    reader.add_argument("--most", action="store_true")
+    reader.add_argument("--step", type=int, default=100, help="tables that --most adds at a time")
     words = reader.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # the server inherits it
+    with tempfile.TemporaryDirectory(prefix="colonnade-load-") as place:
+        if words.idle:
+            show_idle(Path(place), words)
+        else:
+            show_load(Path(place), words)
+
+
+def show_load(folder: Path, words: argparse.Namespace) -> None:
+    """Print the table of both stores."""
+
+    def load(name: str, make: Callable[[str], str]) -> None:
+        if words.most:
+            most(name, folder, make, words)
+        else:
+            measure(name, folder / name.lower(), make("load"), words.tables, words)
+
     print(f"{words.game}, {words.seconds:.0f} s, {build.kind()} build; times in ms, memory in MiB")
     print("| store | tables | moves | refused | post | feed p50 | p95 | p99 | memory | stored |")
     print("|---|---|---|---|---|---|---|---|---|---|")
-    with tempfile.TemporaryDirectory(prefix="colonnade-load-") as place:
-        folder = Path(place)
-        if words.only != "postgresql":
-            print(measure("SQLite", folder, "", words), flush=True)
-        programs = find_postgres()
-        if words.only != "sqlite" and programs is not None:
-            folder.chmod(0o755)
-            (folder / "pg").mkdir()
-            cluster = Postgres(programs, folder / "pg", durable=True)
-            try:
-                print(measure("PostgreSQL", folder, cluster.make("load"), words), flush=True)
-            finally:
-                cluster.stop()
-        elif words.only != "sqlite":
-            print("PostgreSQL's programs are not on this machine", file=sys.stderr)
+    if words.only != "postgresql":
+        load("SQLite", lambda name: "")
+    programs = find_postgres()
+    if words.only != "sqlite" and programs is not None:
+        folder.chmod(0o755)
+        (folder / "pg").mkdir()
+        cluster = Postgres(programs, folder / "pg", durable=True)
+        try:
+            load("PostgreSQL", cluster.make)
+        finally:
+            cluster.stop()
+    elif words.only != "sqlite":
+        print("PostgreSQL's programs are not on this machine", file=sys.stderr)
 
 
 if __name__ == "__main__":

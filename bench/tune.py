@@ -220,6 +220,7 @@ def main() -> None:
     file = asked.out or FOLDER / f"{asked.game}.json"
     start = asked.start or FIRST / f"{asked.game}.json"
     weights = json.loads(start.read_text("utf-8"))
+    before = weights.pop("command", "")
     found = game(asked.game)
     for number in range(asked.generations):
         tasks = []
@@ -238,7 +239,9 @@ def main() -> None:
         command = f"python bench/tune.py {asked.game} --games {asked.games}"
         command += f" --iterations {asked.iterations} --generations {asked.generations}"
         command += f" --seed {asked.seed}" + (f" --start {asked.start}" if asked.start else "")
-        file.write_text(json.dumps({"command": command, **weights}, indent=2) + "\n", "utf-8")
+        # What made the weights begun with comes first: together they make the file again.
+        made = " && ".join([before, command] if before else [command])
+        file.write_text(json.dumps({"command": made, **weights}, indent=2) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

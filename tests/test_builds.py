@@ -79,11 +79,11 @@ def install(folder: Path, **extra: str) -> subprocess.CompletedProcess[str]:
     shutil.copytree(
         ROOT / "src", source / "src", ignore=shutil.ignore_patterns("*.so", "*.egg-info")
     )
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+    for name in ("setup.py", "build_page.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     return subprocess.run(
         [*command, str(source)],
-        env={**os.environ, **extra},
+        env={**os.environ, "COLONNADE_PAGE": "none", **extra},
         capture_output=True,
         text=True,
         timeout=600,

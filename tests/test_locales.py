@@ -14,6 +14,11 @@ from colonnade.locales import LANGUAGES, is_one, say, texts
 from tests.contract.cases import REAL, Case, glimpses
 
 SOURCE = Path(__file__).parent.parent / "src" / "colonnade"
+WEB = Path(__file__).parent.parent / "web" / "src"
+# What a person reads or hears in a component, outside of braces: words, or an attribute that names.
+WORDS = re.compile(r">([^<>{}]*[^\W\d_]{2,}[^<>{}]*)<")
+NAMING = re.compile(r'\b(?:aria-label|title|alt|placeholder)="([^"{}]*[^\W\d_]{2,}[^"{}]*)"')
+NO_TEXTS = ("Colonnade", "· Colonnade")  # the house's name is the same everywhere
 pytestmark = pytest.mark.once
 
 
@@ -33,13 +38,12 @@ def test_same_keys_and_fields(lang: str) -> None:
 
 
 def test_singulars_belong_to_plurals() -> None:
-    """A `#one` text stands beside its plural and counts something."""
-    for key, text in texts("en").items():
+    """A `#one` text stands beside a plural that says something else in some language."""
+    for key in texts("en"):
         if key.endswith("#one"):
-            assert key.removesuffix("#one") in texts("en")
-            assert "count" in fields(texts("en")[key.removesuffix("#one")]) or "count" in fields(
-                text
-            )
+            plural = key.removesuffix("#one")
+            assert plural in texts("en")
+            assert any(texts(lang)[key] != texts(lang)[plural] for lang in LANGUAGES)
 
 
 def test_plurals_and_numbers() -> None:
@@ -55,9 +59,11 @@ def test_plurals_and_numbers() -> None:
 def test_every_key_in_the_code_exists_and_every_key_is_used() -> None:
     """Keys are written whole or begin with a known prefix, so both directions can be checked."""
     code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
+    page = "\n".join(path.read_text(encoding="utf-8") for path in page_sources())
     known = {key.removesuffix("#one") for key in texts("en")}
     asked = set(re.findall(r'(?:tell|say|UsageError)\(\s*"([a-z_]+\.[a-z_.]+)"', code))
-    assert asked <= known
+    asked |= set(re.findall(r'\bt\(\s*"([a-z_0-9]+\.[a-z_.0-9]+)"', page))
+    assert asked - known == set()
     own = [f"{game.key}." for game in games()]
     built = (
         "error.",
@@ -68,13 +74,31 @@ def test_every_key_in_the_code_exists_and_every_key_is_used() -> None:
         "play.command.",
         "play.undo_",
         *own,
+        *re.findall(r"`(page\.[a-z_.0-9]*[._])\$\{", page),
     )
     unused = {
         k
         for k in known - asked
-        if not k.startswith(built) and not re.search(f"[\"']{k}[\"']", code)
+        if not k.startswith(built) and not re.search(f"[\"']{k}[\"']", code + page)
     }
     assert unused == set()
+
+
+def page_sources() -> list[Path]:
+    """The sources of the page that may hold texts."""
+    return sorted([*WEB.rglob("*.svelte"), *WEB.rglob("*.ts")])
+
+
+@pytest.mark.parametrize("path", sorted(WEB.rglob("*.svelte")), ids=lambda path: path.stem)
+def test_components_hold_no_words(path: Path) -> None:
+    """Whatever people read in the page comes from the locales."""
+    markup = path.read_text(encoding="utf-8")
+    for part in (r"<!--.*?-->", r"<script.*?</script>", r"<style.*?</style>"):
+        markup = re.sub(part, "", markup, flags=re.DOTALL)
+    while (plain := re.sub(r"\{[^{}]*\}", "", markup)) != markup:
+        markup = plain
+    found = [text.strip() for text in (*WORDS.findall(markup), *NAMING.findall(markup))]
+    assert [text for text in found if text not in NO_TEXTS] == []
 
 
 def test_every_error_has_a_text() -> None:

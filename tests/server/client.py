@@ -127,17 +127,17 @@ class Feed:
         self.beats = 0
 
     def events(self) -> Iterator[tuple[str, Any]]:
-        """Every event with its name; comments are counted."""
+        """Every event with its name; signs of life are counted."""
         name, body = "message", b""
         for line in self.answer:
             self.raw += line
             field, _, value = line.rstrip(b"\n").partition(b": ")
             if line == b"\n":
-                if body:
+                if name == "ping":
+                    self.beats += 1
+                elif body:
                     yield name, json.loads(body)
                 name, body = "message", b""
-            elif not field:
-                self.beats += 1
             elif field == b"event":
                 name = value.decode()
             elif field == b"id":

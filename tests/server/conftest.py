@@ -29,8 +29,8 @@ def starter(tmp_path: Path) -> Iterator[Starter]:
     """Starts servers that a test may break; whatever still runs at its end is killed."""
     started: list[Running] = []
 
-    def start(database: str = "", name: str = "data", **limits: Any) -> Running:
-        started.append(Running(tmp_path / name, database, **limits))
+    def start(database: str = "", name: str = "data", **more: Any) -> Running:
+        started.append(Running(tmp_path / name, database, **more))
         return started[-1]
 
     yield start

@@ -26,9 +26,18 @@ START_SECONDS = 40
 class Running:
     """A server process: `colonnade serve` on a free port, stopped or killed by its id."""
 
-    def __init__(self, data: Path, database: str = "", **limits: Any) -> None:
+    def __init__(
+        self,
+        data: Path,
+        database: str = "",
+        words: tuple[str, ...] = (),
+        page: Path | str = "none",
+        **limits: Any,
+    ) -> None:
         self.data = data
         self.database = database
+        self.words = words  # for its command line
+        self.page = page  # most tests ask the API, and must not depend on a built page
         self.limits = LOOSE | limits
         self.port = 0
         self.start()
@@ -36,7 +45,7 @@ class Running:
     def start(self) -> None:
         """Start, on the same port as before if there was one, and wait for its address."""
         command = [sys.executable, "-m", "colonnade", "serve", "--no-browser", "--lang", "en"]
-        command += ["--port", str(self.port), "--data", str(self.data)]
+        command += ["--port", str(self.port), "--data", str(self.data), *self.words]
         if self.database:
             command += ["--database", self.database]
         self.errors = self.data.with_suffix(".log").open("ab")
@@ -44,7 +53,8 @@ class Running:
             command,
             stdout=subprocess.PIPE,
             stderr=self.errors,
-            env=os.environ | {"COLONNADE_LIMITS": json.dumps(self.limits)},
+            env=os.environ
+            | {"COLONNADE_LIMITS": json.dumps(self.limits), "COLONNADE_PAGE": str(self.page)},
             start_new_session=True,  # a Ctrl-C at the tests is not for the server
             text=True,
         )

@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from colonnade.server.clock import Times, read_wish
-from colonnade.server.facts import Clock
+from colonnade.server.clock import Times, deadline_of, read_wish
+from colonnade.server.facts import Clock, Seat
 from colonnade.server.wire import ClockWish
 from tests.server.conftest import Starter
 from tests.server.running import Running, wait_for
@@ -29,6 +29,23 @@ def test_turn_time_goes_before_the_bank() -> None:
     assert times.left(0) == 26.0
     times.charge(0, 100.0)
     assert times.left(0) == 0.0
+
+
+def test_what_would_be_left_changes_nothing() -> None:
+    """Asking for the deadline after a move leaves the clock as it was."""
+    times = Times(Clock(10.0, 20.0, "resign"), 2)
+    times.charge(0, 6.0)
+    seats = [Seat("person", "Anne"), Seat("person", "Ben", since=100.0)]
+    then = times.charged(0, 8.0)
+    assert (times.banks, times.seat, times.spent) == ([20.0, 20.0], 0, 6.0)
+    assert then.banks == [16.0, 20.0]
+    assert deadline_of(times, 0, seats, 50.0) == 100.0 + 24.0  # since the last one sat down
+    assert deadline_of(then, 0, seats, 150.0) == 150.0 + 16.0
+    assert deadline_of(then, 1, seats, 150.0) == 150.0 + 30.0
+    assert deadline_of(then, -2, seats, 150.0) is None
+    assert deadline_of(None, 0, seats, 150.0) is None
+    seats[1].kind = "open"
+    assert deadline_of(then, 0, seats, 150.0) is None
 
 
 def test_wishes() -> None:

@@ -31,11 +31,12 @@ def test_large_bodies_are_cut_off(server: Running) -> None:
     found = refused(anne.post, "/api/tables", b" " * 70_000, content_type="application/json")
     assert (found.status, found.kind) == (413, "TooLarge")
     with socket.create_connection(("127.0.0.1", server.port), 10) as raw:
-        raw.sendall(b"POST /api/records HTTP/1.1\r\nhost: x\r\ncontent-length: 524289\r\n\r\n")
+        head = b"POST /api/records HTTP/1.1\r\nhost: localhost\r\n"
+        raw.sendall(head + b"content-length: 524289\r\n\r\n")
         assert b" 413 " in raw.recv(4096).splitlines()[0]
     with socket.create_connection(("127.0.0.1", server.port), 10) as raw:
         raw.sendall(
-            b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+            b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
             b"transfer-encoding: chunked\r\n\r\n"
         )
         with pytest.raises((ConnectionResetError, BrokenPipeError)):
@@ -91,7 +92,7 @@ def test_slow_bodies_are_cut_off(starter: Starter) -> None:
     running = starter(body_seconds=0.5)
     with socket.create_connection(("127.0.0.1", running.port), 10) as raw:
         raw.sendall(
-            b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
+            b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
             b"content-length: 100\r\n\r\n{"
         )
         began = time.monotonic()
@@ -104,7 +105,7 @@ def test_slow_bodies_are_cut_off(starter: Starter) -> None:
 def test_large_heads_are_cut_off(server: Running) -> None:
     """A head that grows and grows ends the connection."""
     with socket.create_connection(("127.0.0.1", server.port), 10) as raw:
-        raw.sendall(b"GET /api/games HTTP/1.1\r\nhost: x\r\n")
+        raw.sendall(b"GET /api/games HTTP/1.1\r\nhost: localhost\r\n")
         with pytest.raises((ConnectionResetError, BrokenPipeError)):
             pour(raw, b"x-more: " + b"y" * 4000 + b"\r\n")
 
@@ -132,7 +133,7 @@ def test_slow_heads_are_cut_off() -> None:
             await asyncio.sleep(0.01)
         port = server.servers[0].sockets[0].getsockname()[1]
         found = []
-        for head in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"):
+        for head in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(head)
             try:

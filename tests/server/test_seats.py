@@ -53,6 +53,20 @@ def test_a_seat_is_left_to_a_computer(server: Running) -> None:
     assert (seats[0]["kind"], seats[0]["level"]) == ("computer", "random")
 
 
+def test_a_free_seat_is_filled_by_a_computer(server: Running) -> None:
+    """Whoever sits at the table may; the invitation is void, and a taken seat stays taken."""
+    anne, ben = server.client(), server.client()
+    made = anne.make("pagoda", "me", "open")
+    path = f"/api/tables/{made['id']}/seats/{{}}/computer"
+    assert refused(ben.post, path.format(1), {"level": "random"}).kind == "NotSeated"
+    anne.post(path.format(1), {"level": "random"})
+    seat = anne.look(made["id"])["seats"][1]
+    assert (seat["kind"], seat["level"]) == ("computer", "random")
+    assert refused(ben.join, made).kind == "NoInvitation"
+    for taken in (0, 1, 7):
+        assert refused(anne.post, path.format(taken), {}).kind == "SeatTaken"
+
+
 def test_a_seat_is_left_to_somebody_new(server: Running) -> None:
     """A fresh invitation hands over the seat, its hand and its turn."""
     anne, ben, table = seated(server)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from colonnade.server.serve import usual_port
 from tests.server.conftest import Starter
 from tests.server.test_conflicts import seated
 
@@ -87,3 +88,15 @@ def test_a_database_that_is_away(tmp_path: Path) -> None:
     assert "The database is away" in found.stderr
     assert "hush" not in found.stderr
     assert "Traceback" not in found.stderr
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_the_usual_port_or_a_free_one(monkeypatch: pytest.MonkeyPatch, host: str) -> None:
+    """The same address each time keeps a page's settings; a taken port is no obstacle."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as other:
+        other.bind((host, 0))
+        other.listen()
+        port = other.getsockname()[1]
+        monkeypatch.setattr("colonnade.server.serve.USUAL_PORT", port)
+        assert usual_port(host) == 0
+    assert usual_port(host) == port

@@ -8,6 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from cyclopts import Parameter
+
 from colonnade.cli.common import Lang, said
 from colonnade.cli.speech import UsageError, console, tell
 
@@ -17,7 +19,8 @@ MOST_PORTS = 65_535
 def run_serve(
     *,
     host: Annotated[str, said("host")] = "127.0.0.1",
-    port: Annotated[int, said("port")] = 8000,
+    port: Annotated[int | None, said("port")] = None,
+    name: Annotated[list[str] | None, said("name"), Parameter(negative=())] = None,
     database: Annotated[str, said("database")] = "",
     data: Annotated[Path | None, said("data")] = None,
     compute: Annotated[str, said("compute")] = "local",
@@ -25,12 +28,15 @@ def run_serve(
     lang: Lang = None,
 ) -> int:
     """Run a server until Ctrl-C."""
-    if not 0 <= port <= MOST_PORTS:
+    if port is not None and not 0 <= port <= MOST_PORTS:
         raise UsageError("serve.bad_port", port=str(port), most=str(MOST_PORTS))
     # Loaded here: no other command should wait for a web server's modules.
-    from colonnade.server.serve import make_settings, serve
+    from colonnade.server.serve import make_settings, serve, usual_port
 
-    settings = make_settings(host=host, port=port, database=database, data=data, compute=compute)
+    port = usual_port(host) if port is None else port
+    settings = make_settings(
+        host=host, port=port, names=name, database=database, data=data, compute=compute
+    )
 
     def ready(address: str) -> None:
         console().print(tell("serve.ready", address=address))

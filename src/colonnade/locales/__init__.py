@@ -11,8 +11,8 @@ from functools import cache
 from importlib.resources import files
 
 LANGUAGES = ("en", "fr")
-# <lang>.json holds what is shared, <lang>.<game>.json what is one game's own.
-PARTS = ("", ".pagoda", ".seven_steps", ".summer_pavilion")
+# <lang>.json holds what is shared, <lang>.page.json the page's, <lang>.<game>.json one game's own.
+PARTS = ("", ".page", ".pagoda", ".seven_steps", ".summer_pavilion")
 
 Value = str | int | Sequence[str] | Sequence[int]
 

@@ -14,6 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from colonnade.build import VERSION
 from colonnade.contract.errors import ColonnadeError
+from colonnade.server.bundle import page_folder, read_bundle
 from colonnade.server.errors import (
     BadRequest,
     NoMethod,
@@ -25,7 +26,7 @@ from colonnade.server.errors import (
 )
 from colonnade.server.house import House
 from colonnade.server.limits import Guard, language_of, problem_body
-from colonnade.server.pages import PlainDocs, front
+from colonnade.server.pages import PlainDocs, lost, page_handlers
 from colonnade.server.routes import ROUTES
 from colonnade.server.seat_routes import SEAT_ROUTES
 from colonnade.server.settings import Settings
@@ -53,6 +54,8 @@ def on_http(request: Request[Any, Any, Any], problem: HTTPException) -> Response
         415: WrongType(kind="-"),
     }
     known = kinds.get(problem.status_code)
+    if problem.status_code == 404 and (page := lost(request, request.app.state.files)):
+        return page
     if known is None and problem.status_code >= 500:
         return on_fault(request, problem)
     return answer(request, known or BadRequest(why=reason(problem)))
@@ -76,6 +79,7 @@ def on_fault(request: Request[Any, Any, Any], problem: Exception) -> Response[by
 def create_app(settings: Settings) -> Litestar:
     """The application, with its house opened and closed along with it."""
     house = House(settings)
+    files = read_bundle(page_folder())
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
@@ -86,7 +90,7 @@ def create_app(settings: Settings) -> Litestar:
             await house.close()
 
     app = Litestar(
-        route_handlers=[*ROUTES, *SEAT_ROUTES, front],
+        route_handlers=[*ROUTES, *SEAT_ROUTES, *page_handlers(files)],
         lifespan=[open_house],
         exception_handlers={ColonnadeError: answer, HTTPException: on_http, Exception: on_fault},
         openapi_config=OpenAPIConfig(
@@ -101,9 +105,10 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
     )
     app.state.house = house
+    app.state.files = files
     return app
 
 
 def guarded(app: Litestar, settings: Settings) -> Guard:
     """The application behind its guard: what a server runs."""
-    return Guard(app, settings.limits)
+    return Guard(app, settings)

@@ -256,11 +256,10 @@ class Bots:
         finally:
             thought.stop()
 
-    async def hint(self, table: LiveTable, seat: int) -> list[Idea]:
+    async def hint(self, key: str, view: bytes) -> list[Idea]:
         """What a seat could play, from its view alone; workers that died are asked once more."""
-        raw = msgspec.json.encode(table.state.view(seat))
         for _ in range(2):
-            future, _ = self.compute.advise(table.game.key, raw)
+            future, _ = self.compute.advise(key, view)
             try:
                 return await asyncio.wrap_future(future)
             except BrokenProcessPool:

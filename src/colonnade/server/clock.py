@@ -5,7 +5,7 @@ What happens at zero is decided by the table's settings and done in house.py.
 
 from __future__ import annotations
 
-from colonnade.server.facts import Clock
+from colonnade.server.facts import Clock, Seat
 from colonnade.server.wire import ClockTold, ClockWish
 
 DAY = 86_400.0
@@ -37,6 +37,13 @@ class Times:
         over = max(0.0, self.spent - self.clock.turn) - before
         self.banks[seat] = max(0.0, self.banks[seat] - over)
 
+    def charged(self, seat: int, spent: float) -> Times:
+        """What would be left if time were counted against a seat; nothing changes here."""
+        found = Times(self.clock, len(self.banks))
+        found.banks, found.seat, found.spent = list(self.banks), self.seat, self.spent
+        found.charge(seat, spent)
+        return found
+
     def left(self, seat: int) -> float:
         """How long this seat may still think if its turn goes on, or begins, now."""
         spent = self.spent if seat == self.seat else 0.0
@@ -52,3 +59,17 @@ class Times:
             banks=list(self.banks),
             deadline=deadline,
         )
+
+
+def running_since(seats: list[Seat], last: float) -> float:
+    """When the clock on turn began: after the last fact, with everybody seated."""
+    return max(last, *(seat.since for seat in seats))
+
+
+def deadline_of(times: Times | None, actor: int, seats: list[Seat], last: float) -> float | None:
+    """When the clock of the seat on turn reaches zero, if it runs, after its last fact."""
+    if times is None or actor < 0 or not seats[actor].taken:
+        return None
+    if any(seat.kind == "open" for seat in seats):
+        return None  # nobody's time runs while a chair is empty
+    return running_since(seats, last) + times.left(actor)

@@ -30,6 +30,7 @@ PROBLEMS = {
     409: "not now: the table has moved on, or it is another's turn",
     413: "the body is too large",
     415: "the body is not JSON",
+    421: "a Host that is not this server",
     429: "too many requests",
     503: "the database is away; nothing was acknowledged",
 }

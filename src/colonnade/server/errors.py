@@ -124,6 +124,12 @@ class WrongType(ServerError):
     status = 415
 
 
+class WrongHost(ServerError):
+    """A request names a server that this one is not."""
+
+    status = 421
+
+
 class TooMany(ServerError):
     """A client asks more often than is fair to the others."""
 
@@ -156,6 +162,10 @@ class BadFolder(ServerError):
 
 class BadLimits(ServerError):
     """The limits in the environment are not of their documented shape."""
+
+
+class BadName(ServerError):
+    """A name for the server is none."""
 
 
 class NoDriver(ServerError):

@@ -20,7 +20,7 @@ from colonnade.server.table import LiveTable
 from colonnade.server.wire import ProposalTold, SeatTold, TableEvent, Told
 
 RETRY = b"retry: 1000\n\n"
-HEARTBEAT = b": still here\n\n"
+HEARTBEAT = b"event: ping\ndata: {}\n\n"  # an event: browsers hide comments from their pages
 CLOSING = b"event: closing\ndata: {}\n\n"
 
 
@@ -156,8 +156,12 @@ def facts_seen(table: LiveTable, seat: int | None, since: int) -> list[Told]:
     for ply in range(since, table.ply):
         entry = table.log[ply]
         if entry.kind == "move":
-            words = table.game.moves.words(table.sights[ply][place])
-            found.append(Told(ply=ply, seat=entry.seat, words=words))
+            row, (turn, gained) = table.sights[ply][place], table.gains[ply]
+            words, fields = table.game.moves.words(row), table.game.moves.fields(row)
+            told = Told(ply=ply, seat=entry.seat, words=words, fields=fields, turn=turn)
+            if any(gained):
+                told.gained = gained
+            found.append(told)
         else:
             line = entry.back if entry.kind == "undo" else None
             found.append(Told(ply=ply, seat=entry.seat, kind=entry.kind, line=line))

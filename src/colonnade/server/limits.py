@@ -1,4 +1,4 @@
-"""The guard in front of the application: sizes, rates, origins, and headers on every answer.
+"""The guard in front of the application: rates, names, origins, sizes, and headers on all answers.
 
 It reads a body whole before the application sees it, so that neither size, depth nor slowness can
 hurt anything behind it.
@@ -27,7 +27,8 @@ from colonnade.server.errors import (
     WrongType,
     status_of,
 )
-from colonnade.server.settings import Limits
+from colonnade.server.hosts import Names
+from colonnade.server.settings import Settings
 from colonnade.server.wire import Problem
 
 Scope = MutableMapping[str, Any]
@@ -39,11 +40,10 @@ COSTS = {UPLOAD_PATH: 60.0, "/api/tables": 4.0, "hint": 20.0}
 HEADERS = (
     (
         b"content-security-policy",
-        b"default-src 'none'; style-src 'self'; img-src 'self'; "
-        b"script-src 'self'; connect-src 'self'; font-src 'self'; base-uri 'none'; "
-        b"form-action 'none'; frame-ancestors 'none'",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        b"font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        b"media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
-    (b"cache-control", b"no-store"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"no-referrer"),
@@ -51,6 +51,7 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+UNKEPT = (b"cache-control", b"no-store")  # but for the page's files, which say how long they hold
 
 
 def language_of(header: str) -> str:
@@ -122,9 +123,10 @@ class Buckets:
 class Guard:
     """An ASGI application around another."""
 
-    def __init__(self, app: Any, limits: Limits) -> None:
+    def __init__(self, app: Any, settings: Settings) -> None:
         self.app = app
-        self.limits = limits
+        self.limits = limits = settings.limits
+        self.names = Names(settings)
         self.buckets = Buckets(limits.rate, limits.burst)
         self.feeds: dict[str, int] = {}
 
@@ -136,13 +138,17 @@ class Guard:
 
         async def with_headers(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *HEADERS]
+                sent = list(message.get("headers", []))
+                if all(name.lower() != b"cache-control" for name, _ in sent):
+                    sent.append(UNKEPT)
+                message["headers"] = [*sent, *HEADERS]
             await send(message)
 
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
         client = scope["client"][0] if scope.get("client") else "-"
         try:
             self.check_rate(client, scope)
+            self.names.check(scope["headers"])
             if scope["method"] not in READS:
                 check_origin(scope, headers)
                 receive = await self.whole_body(scope, headers, receive)

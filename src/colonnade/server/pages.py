@@ -1,6 +1,6 @@
-"""The few pages without the real one: that the server runs, and what its API offers.
+"""What is not API: the page at each of its addresses, or without it a plain one; the API's list.
 
-They hold no script and load nothing from elsewhere. The game's page comes from web/ later.
+The plain ones hold no script. The files of the page, and how they are sent, are bundle.py's.
 """
 
 from __future__ import annotations
@@ -8,12 +8,30 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from litestar import MediaType, Request, Response, get
+from litestar import HttpMethod, MediaType, Request, Response, route
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 from colonnade.build import VERSION
 from colonnade.locales import say
+from colonnade.server.bundle import ASSETS, INDEX, PageFile
+from colonnade.server.errors import NoPage
 from colonnade.server.limits import language_of
+
+READS = [HttpMethod.GET, HttpMethod.HEAD]
+# The page finds out by itself what to show there.
+SCREENS = [
+    "/",
+    "/new/{game:str}",
+    "/table/{table_id:str}",
+    "/table/{table_id:str}/replay",
+    "/tables",
+    "/record/{record_id:str}",
+    "/records",
+    "/rules",
+    "/rules/{game:str}",
+    "/study",
+]
 
 
 def page(lang: str, title: str, body: str) -> str:
@@ -23,8 +41,46 @@ def page(lang: str, title: str, body: str) -> str:
     return f"{head}{fit}</head><body><main>{body}</main></body></html>"
 
 
-@get(["/", "/table/{table_id:str}"], include_in_schema=False, media_type=MediaType.HTML)
-async def front(request: Request) -> Response[str]:  # type: ignore[type-arg]
+def page_handlers(files: dict[str, PageFile]) -> list[HTTPRouteHandler]:
+    """What answers at the page's addresses: its files, or where there are none a plain page."""
+    if not files:
+        return [plain]
+
+    @route(SCREENS, http_method=READS, include_in_schema=False)
+    async def screen(request: Request) -> Response[bytes]:  # type: ignore[type-arg]
+        """Send the page, whatever it is to show."""
+        return send(request, files[INDEX])
+
+    @route(sorted(files), http_method=READS, include_in_schema=False)
+    async def file(request: Request) -> Response[bytes]:  # type: ignore[type-arg]
+        """Send a file of the page."""
+        # The framework knows these addresses alone, but may bring other spellings of them.
+        found = files.get(request.scope["path"])
+        if found is None:
+            raise NoPage()
+        return send(request, found)
+
+    return [screen, file]
+
+
+def lost(request: Request, files: dict[str, PageFile]) -> Response[bytes] | None:  # type: ignore[type-arg]
+    """The page itself, for a browser at an address that does not exist: it says so kindly."""
+    reads = request.method in READS and "text/html" in request.headers.get("accept", "")
+    if not files or not reads or request.scope["path"].startswith(("/api", ASSETS)):
+        return None
+    return Response(files[INDEX].body, status_code=404, media_type=MediaType.HTML)
+
+
+def send(request: Request, file: PageFile) -> Response[bytes]:  # type: ignore[type-arg]
+    """A file as an answer, without its body where nobody wants it."""
+    status, headers, body = file.answer(request.headers)
+    if request.method == HttpMethod.HEAD:
+        body = b""
+    return Response(body, status_code=status, headers=headers, media_type=file.kind)
+
+
+@route(SCREENS, http_method=READS, include_in_schema=False, media_type=MediaType.HTML)
+async def plain(request: Request) -> Response[str]:  # type: ignore[type-arg]
     """Say honestly what is here, in the reader's language."""
     lang = language_of(request.headers.get("accept-language", ""))
     title = escape(say("server.title", lang))

@@ -17,13 +17,13 @@ from colonnade.contract import record as records
 from colonnade.contract.record import Record
 from colonnade.contract.state import OVER, State
 from colonnade.games import game
-from colonnade.server.errors import NoRecord
+from colonnade.server.errors import BadRequest, NoRecord, TableOpen
 from colonnade.server.feed import facts_seen
 from colonnade.server.house import House
 from colonnade.server.schema import UPLOADS
 from colonnade.server.seats import new_id
 from colonnade.server.table import LiveTable
-from colonnade.server.wire import Replayed, Uploaded
+from colonnade.server.wire import Line, LineMove, Replayed, Uploaded
 
 
 def names(table: LiveTable) -> list[str]:
@@ -97,13 +97,28 @@ async def upload(house: House, upload_id: str) -> Record:
     return await house.store.read(partial(read_upload, upload_id=upload_id))
 
 
-def replayed(record: Record, at: int) -> Replayed:
+def finished_record(table: LiveTable) -> Record:
+    """The record of a table whose game has ended: before, it would tell what is hidden."""
+    if table.actor != OVER:
+        raise TableOpen(table=table.id)
+    return whole_record(table)
+
+
+def position(record: Record, at: int) -> State:
     """The position after so many moves of a record; past its end, the last."""
     found = game(record.game)
-    at = min(at, len(record.moves))
     state: State = found.start(record.seats, record.options)
     for words in record.moves[:at]:
         state.apply(found.moves.number(words))
+    return state
+
+
+def replayed(record: Record, at: int, seat: int | None = None) -> Replayed:
+    """A position of a record: as a seat saw it, or with everything open."""
+    if seat is not None and seat >= record.seats:
+        raise BadRequest(why=f"seat: there are {record.seats}, counted from 0")
+    at = min(at, len(record.moves))
+    state = position(record, at)
     return Replayed(
         game=record.game,
         at=at,
@@ -111,5 +126,42 @@ def replayed(record: Record, at: int) -> Replayed:
         actor=int(state.actor),
         next=record.moves[at] if at < len(record.moves) else None,
         scores=state.scores(),
-        view=msgspec.Raw(msgspec.json.encode(state.reveal())),
+        view=msgspec.Raw(msgspec.json.encode(state.reveal() if seat is None else state.view(seat))),
     )
+
+
+def line(record: Record) -> Line:
+    """All moves of a record, each with its turn and the scores after it."""
+    found = game(record.game)
+    state: State = found.start(record.seats, record.options)
+    moves = []
+    for words in record.moves:
+        row = found.moves.number(words)
+        seat, turn = int(state.actor), int(state.turn)
+        state.apply(row)
+        moves.append(
+            LineMove(
+                seat=seat,
+                words=words,
+                fields=found.moves.fields(row),
+                turn=turn,
+                scores=state.scores(),
+            )
+        )
+    return Line(
+        game=record.game,
+        seats=record.seats,
+        names=record.names,
+        options=record.options,
+        date=record.date,
+        winners=record.winners,
+        moves=moves,
+    )
+
+
+def question(record: Record, at: int) -> bytes | None:
+    """What the seat that must decide in a position sees of it; nothing where nobody decides."""
+    state = position(record, at)
+    if state.actor < 0:
+        return None
+    return msgspec.json.encode(state.view(int(state.actor)))

@@ -9,6 +9,7 @@ import asyncio
 from functools import partial
 from typing import Annotated
 
+import msgspec
 from litestar import Response, get, post
 from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
@@ -16,8 +17,7 @@ from litestar.response import Stream
 from colonnade.ai.levels import LEVEL_NAMES
 from colonnade.contract import record as records
 from colonnade.contract.record import Record
-from colonnade.contract.state import OVER
-from colonnade.games import games
+from colonnade.games import game, games
 from colonnade.server import facts
 from colonnade.server.desk import (
     RESPONSES,
@@ -31,20 +31,29 @@ from colonnade.server.desk import (
     table_of,
     with_cookie,
 )
-from colonnade.server.errors import TableOpen
 from colonnade.server.feed import event, read_event_id
 from colonnade.server.making import make_rematch, make_table
-from colonnade.server.replays import keep_upload, record_of, replayed, upload, whole_record
+from colonnade.server.replays import (
+    finished_record,
+    keep_upload,
+    line,
+    question,
+    record_of,
+    replayed,
+    upload,
+)
 from colonnade.server.seats import held, mine, watcher
 from colonnade.server.wire import (
     Advice,
     Done,
     GameTold,
     HintWish,
+    Line,
     Made,
     MoveWish,
     Replayed,
     SeatTold,
+    StudyWish,
     TableEvent,
     TableLine,
     TableWish,
@@ -58,6 +67,9 @@ LISTED = 100
 ADVISED = 5
 JSON = "application/json"
 At = Annotated[int, QueryParameter(ge=0, le=100_000, description="How many moves")]
+Eyes = Annotated[
+    int | None, QueryParameter(ge=0, le=7, description="As this seat saw it; without, all open")
+]
 LastEvent = Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)]
 Since = Annotated[str | None, QueryParameter(max_length=40)]
 
@@ -187,6 +199,23 @@ async def answer_undo(
     return Undone(ply=table.ply, revision=table.head.revision, undone=done)
 
 
+async def advice(call: Call, key: str, view: bytes) -> list[Advice]:
+    """What the strongest player thinks of a view, best move first."""
+    moves = game(key).moves
+    ideas = await house_of(call).bots.hint(key, view)
+    return [
+        Advice(
+            words=moves.words(idea.row),
+            fields=moves.fields(idea.row),
+            share=idea.share,
+            visits=idea.visits,
+            win=idea.win,
+            margin=idea.margin,
+        )
+        for idea in ideas[:ADVISED]
+    ]
+
+
 @post("/api/tables/{table_id:str}/hint", responses=RESPONSES, status_code=200, summary="Advice")
 async def hint(request: Call, table_id: TableId, data: JSONBody[HintWish]) -> list[Advice]:
     """What the strongest player would do in this seat's place, from its view; best move first."""
@@ -195,17 +224,8 @@ async def hint(request: Call, table_id: TableId, data: JSONBody[HintWish]) -> li
     async with table.lock:
         await table.refresh(data.ply)
         table.check_turn(seat)
-    ideas = await house_of(request).bots.hint(table, seat)
-    return [
-        Advice(
-            words=table.game.moves.words(idea.row),
-            share=idea.share,
-            visits=idea.visits,
-            win=idea.win,
-            margin=idea.margin,
-        )
-        for idea in ideas[:ADVISED]
-    ]
+        view = msgspec.json.encode(table.state.view(seat))
+    return await advice(request, table.game.key, view)
 
 
 @post("/api/tables/{table_id:str}/rematch", responses=RESPONSES, summary="Play again")
@@ -234,9 +254,7 @@ async def record(request: Call, table_id: TableId) -> Record:
 async def record_text(request: Call, table_id: TableId) -> str:
     """The record of a finished table as the file that `colonnade verify` reads."""
     table = await table_of(request, table_id)
-    if table.actor != OVER:
-        raise TableOpen(table=table.id)
-    return records.write_text(table.game, whole_record(table))
+    return records.write_text(table.game, finished_record(table))
 
 
 @get("/api/tables/{table_id:str}/replay", responses=RESPONSES, summary="Replay a finished table")
@@ -244,12 +262,35 @@ async def replay_table(
     request: Call,
     table_id: TableId,
     at: At = 0,
+    seat: Eyes = None,
 ) -> Replayed:
     """The position after so many moves of a finished table."""
-    table = await table_of(request, table_id)
-    if table.actor != OVER:
-        raise TableOpen(table=table.id)
-    return await asyncio.to_thread(replayed, whole_record(table), at)
+    found = finished_record(await table_of(request, table_id))
+    return await asyncio.to_thread(replayed, found, at, seat)
+
+
+@get("/api/tables/{table_id:str}/line", responses=RESPONSES, summary="A finished table's moves")
+async def line_table(request: Call, table_id: TableId) -> Line:
+    """All moves of a finished table, with the scores after each."""
+    found = finished_record(await table_of(request, table_id))
+    return await asyncio.to_thread(line, found)
+
+
+@post(
+    "/api/tables/{table_id:str}/replay/hint",
+    responses=RESPONSES,
+    status_code=200,
+    summary="Advice about a finished table",
+)
+async def study_table(request: Call, table_id: TableId, data: JSONBody[StudyWish]) -> list[Advice]:
+    """What the strongest player would have done there; nothing where nobody decides."""
+    return await study(request, finished_record(await table_of(request, table_id)), data.at)
+
+
+async def study(call: Call, found: Record, at: int) -> list[Advice]:
+    """Advice about a position of a record, from the view of the seat that must decide."""
+    view = await asyncio.to_thread(question, found, at)
+    return [] if view is None else await advice(call, found.game, view)
 
 
 @post("/api/records", responses=RESPONSES, summary="Upload a record")
@@ -268,15 +309,47 @@ async def read_record(request: Call, record_id: TableId) -> Record:
     return await upload(house_of(request), record_id)
 
 
+@get(
+    "/api/records/{record_id:str}/record.colonnade",
+    responses=RESPONSES,
+    media_type="text/plain",
+    summary="An uploaded record as text",
+)
+async def read_record_text(request: Call, record_id: TableId) -> str:
+    """The record as the file that `colonnade verify` reads, whichever form was uploaded."""
+    found = await upload(house_of(request), record_id)
+    return await asyncio.to_thread(records.write_text, game(found.game), found)
+
+
 @get("/api/records/{record_id:str}/replay", responses=RESPONSES, summary="Replay a record")
 async def replay_record(
     request: Call,
     record_id: TableId,
     at: At = 0,
+    seat: Eyes = None,
 ) -> Replayed:
     """The position after so many moves of an uploaded record."""
     found = await upload(house_of(request), record_id)
-    return await asyncio.to_thread(replayed, found, at)
+    return await asyncio.to_thread(replayed, found, at, seat)
+
+
+@get("/api/records/{record_id:str}/line", responses=RESPONSES, summary="A record's moves")
+async def line_record(request: Call, record_id: TableId) -> Line:
+    """All moves of an uploaded record, with the scores after each."""
+    return await asyncio.to_thread(line, await upload(house_of(request), record_id))
+
+
+@post(
+    "/api/records/{record_id:str}/hint",
+    responses=RESPONSES,
+    status_code=200,
+    summary="Advice about a record",
+)
+async def study_record(
+    request: Call, record_id: TableId, data: JSONBody[StudyWish]
+) -> list[Advice]:
+    """What the strongest player would have done there; nothing where nobody decides."""
+    return await study(request, await upload(house_of(request), record_id), data.at)
 
 
 ROUTES = (
@@ -294,7 +367,12 @@ ROUTES = (
     record,
     record_text,
     replay_table,
+    line_table,
+    study_table,
     upload_record,
     read_record,
+    read_record_text,
     replay_record,
+    line_record,
+    study_record,
 )

@@ -22,7 +22,16 @@ from colonnade.server.desk import (
 from colonnade.server.making import check_level
 from colonnade.server.seats import mine
 from colonnade.server.table import LiveTable
-from colonnade.server.wire import Done, Invitation, Joined, JoinWish, LeaveWish, Left, NameWish
+from colonnade.server.wire import (
+    Done,
+    Invitation,
+    Joined,
+    JoinWish,
+    LeaveWish,
+    Left,
+    LevelWish,
+    NameWish,
+)
 
 Number = Annotated[int, PathParameter(ge=0, le=7, description="A seat, counted from 0")]
 PATH = "/api/tables/{table_id:str}/seats"
@@ -84,6 +93,23 @@ async def invite(
     return invitation(request, table, seat, await seats.invite(table, seat))
 
 
+@post(
+    PATH + "/{seat:int}/computer", responses=RESPONSES, status_code=200, summary="Fill a free seat"
+)
+async def fill(
+    request: Call,
+    table_id: TableId,
+    seat: Number,
+    data: JSONBody[LevelWish],
+) -> Done:
+    """Give a free seat to a computer player; whoever sits at the table may, instead of waiting."""
+    table = await table_of(request, table_id)
+    mine(table, device_of(request), None)
+    any_player = house_of(request).settings.limits.any_player
+    await seats.fill(table, seat, check_level(data.level, any_player))
+    return done(table)
+
+
 @post(PATH + "/{seat:int}/leave", responses=RESPONSES, status_code=200, summary="Leave a seat")
 async def leave(
     request: Call,
@@ -116,4 +142,4 @@ async def resign(
     return done(table)
 
 
-SEAT_ROUTES = (join, rename, personal_link, invite, leave, resign)
+SEAT_ROUTES = (join, rename, personal_link, invite, fill, leave, resign)

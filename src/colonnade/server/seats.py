@@ -162,6 +162,17 @@ async def invite(table: LiveTable, number: int) -> str:
         return token
 
 
+async def fill(table: LiveTable, number: int, level: str) -> None:
+    """Give a free seat to a computer player; its invitation is void, and nobody is moved."""
+    async with table.lock:
+        await table.refresh()
+        if table.head.finished is not None:
+            raise TableOver(table=table.id)
+        if number >= len(table.seats) or table.seats[number].kind != "open":
+            raise SeatTaken(seat=number + 1)
+        await change(table, number, Seat(kind="computer", level=level, since=time.time()))
+
+
 async def leave(table: LiveTable, number: int, level: str | None) -> str | None:
     """Leave a seat to a computer player of a level, or without one to somebody new by a token."""
     async with table.lock:

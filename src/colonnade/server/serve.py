@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import signal
+import socket
 import sys
 import threading
 import webbrowser
@@ -20,6 +21,22 @@ from colonnade.server.settings import Settings
 from colonnade.server.settings import make_settings as make_settings
 
 GRACE_SECONDS = 10
+USUAL_PORT = 8000
+
+
+def usual_port(host: str) -> int:
+    """The usual port, or 0 for any free one where somebody else listens there.
+
+    A page keeps its settings by its address: the same port each time lets it find them again.
+    """
+    kind = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(kind) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, USUAL_PORT))
+        except OSError:
+            return 0
+    return USUAL_PORT
 
 
 class Server(uvicorn.Server):
@@ -72,13 +89,18 @@ def serve(settings: Settings, ready: Callable[[str], None], browser: bool = Fals
         if browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    class Patient(HeadGuard):
+        """The protocol with this server's patience."""
+
+        patience = settings.limits.patience
+
     config = uvicorn.Config(
         guarded(app, settings),
         host=settings.host,
         port=settings.port,
         access_log=False,  # its lines would hold the tables' unguessable names
         log_config=None,
-        http=HeadGuard,
+        http=Patient,
         server_header=False,
         date_header=False,
         proxy_headers=True,

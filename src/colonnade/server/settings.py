@@ -14,7 +14,15 @@ from pathlib import Path
 
 import msgspec
 
-from colonnade.server.errors import BadDatabase, BadFolder, BadLimits, NoCompute, NoDriver
+from colonnade.server.errors import (
+    BadDatabase,
+    BadFolder,
+    BadLimits,
+    BadName,
+    NoCompute,
+    NoDriver,
+)
+from colonnade.server.hosts import host_name
 
 KEY_BYTES = 32
 LIMITS_SWITCH = "COLONNADE_LIMITS"  # limits as JSON, for hosts with other needs and for tests
@@ -47,6 +55,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     host: str = "127.0.0.1"
     port: int = 8000
+    names: tuple[str, ...] = ()  # that it answers to, beside those that are always its own
     database: str = ""  # empty: the embedded one in the data folder
     data: Path
     compute: str = "local"
@@ -69,6 +78,7 @@ def make_settings(
     *,
     host: str = "127.0.0.1",
     port: int = 8000,
+    names: list[str] | None = None,
     database: str = "",
     data: Path | None = None,
     compute: str = "local",
@@ -76,6 +86,9 @@ def make_settings(
     """Check what was asked for, and read the limits from the environment."""
     if compute != "local":
         raise NoCompute(compute=compute)
+    for name in names or ():
+        if not host_name(name):
+            raise BadName(name=name)
     raw = os.environ.get(LIMITS_SWITCH, "")
     try:
         limits = msgspec.json.decode(raw, type=Limits) if raw else Limits()
@@ -84,6 +97,7 @@ def make_settings(
     settings = Settings(
         host=host,
         port=port,
+        names=tuple(names or ()),
         database=database,
         data=data or data_folder(),
         compute=compute,

@@ -23,7 +23,7 @@ from colonnade.contract.rng import SystemRng
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.games import game
 from colonnade.server import facts
-from colonnade.server.clock import Times
+from colonnade.server.clock import Times, deadline_of, running_since
 from colonnade.server.errors import CannotUndo, NotYourTurn, StalePly, StoreAway, TableOver
 from colonnade.server.facts import Entry, Proposal, Seat, Stored
 from colonnade.server.wire import Result
@@ -82,6 +82,7 @@ class LiveTable:
         self.log: list[Entry] = []
         self.line: list[int] = []  # the rows that lead to the position
         self.sights: list[tuple[int, ...]] = []  # of each move of the log: by seat, then spectator
+        self.gains: list[tuple[int, list[int]]] = []  # of each fact: its turn, and points by seat
         self.start = self.game.start(len(self.seats), self.head.options)
         self.state = self.start.copy()
         clock = self.head.clock
@@ -113,16 +114,7 @@ class LiveTable:
 
     def deadline(self, state: State, seats: list[Seat], since: float) -> float | None:
         """When the clock of the seat on turn reaches zero, if it runs."""
-        actor = int(state.actor)
-        if self.times is None or actor < 0 or not seats[actor].taken:
-            return None
-        if any(seat.kind == "open" for seat in seats):
-            return None  # nobody's time runs while a chair is empty
-        return self.running_since(seats, since) + self.times.left(actor)
-
-    def running_since(self, seats: list[Seat], last: float) -> float:
-        """When the clock on turn began: after the last fact, with everybody seated."""
-        return max(last, *(seat.since for seat in seats))
+        return deadline_of(self.times, int(state.actor), seats, since)
 
     def last_time(self) -> float:
         """When the last fact was stored."""
@@ -143,6 +135,7 @@ class LiveTable:
         if self.times is not None and entry.spent > 0 and self.state.actor >= 0:
             self.times.charge(int(self.state.actor), entry.spent)
         sight: tuple[int, ...] = ()
+        turn, before = int(self.state.turn), self.state.scores()
         if entry.kind == "move":
             move = self.game.moves.number(entry.words)
             seats = len(self.seats)
@@ -154,6 +147,8 @@ class LiveTable:
             self.state = self.position(entry.back)
         self.log.append(entry)
         self.sights.append(sight)
+        now = self.state.scores()
+        self.gains.append((turn, [b - a for a, b in zip(before, now, strict=True)]))
         self.proposal = None
 
     def position(self, length: int) -> State:
@@ -210,7 +205,7 @@ class LiveTable:
         """How much time the seat on turn has used, if its clock runs."""
         if self.deadline(self.state, self.seats, self.last_time()) is None:
             return 0.0
-        return max(0.0, now - self.running_since(self.seats, self.last_time()))
+        return max(0.0, now - running_since(self.seats, self.last_time()))
 
     async def append(self, entries: list[Entry], after: State, seats: list[Seat]) -> None:
         """Store facts, and only then fold them in."""
@@ -262,20 +257,11 @@ class LiveTable:
         self, after: State, seats: list[Seat], log: list[Entry], spent: float
     ) -> float | None:
         """The deadline once these facts are folded in."""
-        if self.times is None:
-            return None
-        kept = self.times
-        self.times = Times(kept.clock, len(seats))
-        self.times.banks, self.times.seat, self.times.spent = (
-            list(kept.banks),
-            kept.seat,
-            kept.spent,
-        )
-        if spent and self.state.actor >= 0:
-            self.times.charge(int(self.state.actor), spent)
-        found = self.deadline(after, seats, log[-1].time if log else self.last_time())
-        self.times = kept
-        return found
+        times, actor = self.times, int(self.state.actor)
+        if times is not None and spent and actor >= 0:
+            times = times.charged(actor, spent)
+        since = log[-1].time if log else self.last_time()
+        return deadline_of(times, int(after.actor), seats, since)
 
     def result(self, after: State, seats: list[Seat]) -> Result | None:
         """How the game ended, if it did: by the rules, or with two seats by a resignation."""

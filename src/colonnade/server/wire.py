@@ -69,6 +69,12 @@ class HintWish(Asked):
     seat: Annotated[int, Meta(ge=0, le=7)] | None = None
 
 
+class StudyWish(Asked):
+    """A question for advice about a position of a record: how many moves lead to it."""
+
+    at: Ply
+
+
 class UndoWish(Asked):
     """A wish to take back: down to a length of the played line, or one's own last move."""
 
@@ -101,6 +107,12 @@ class LeaveWish(Asked):
     """To whom a seat is left."""
 
     to: Literal["computer", "open"] = "computer"
+    level: Level | None = None
+
+
+class LevelWish(Asked):
+    """Which computer player shall sit down."""
+
     level: Level | None = None
 
 
@@ -171,6 +183,9 @@ class Told(msgspec.Struct, kw_only=True, omit_defaults=True):
     seat: int
     kind: str = "move"
     words: str = ""
+    fields: dict[str, str | int] = {}
+    turn: int = 0
+    gained: list[int] = []  # points of each seat, if any changed
     line: int | None = None  # of an undo: how many moves are left
 
 
@@ -187,6 +202,7 @@ class Advice(msgspec.Struct, kw_only=True):
     """A move that the strongest player thought about, for the seat that asked."""
 
     words: str
+    fields: dict[str, str | int]
     share: float  # of its thoughts
     visits: int
     win: float
@@ -284,8 +300,30 @@ class Uploaded(msgspec.Struct, kw_only=True):
     moves: int
 
 
+class LineMove(msgspec.Struct, kw_only=True):
+    """A move of a record, and the scores after it."""
+
+    seat: int  # -1 is chance
+    words: str
+    fields: dict[str, str | int]
+    turn: int
+    scores: list[int]
+
+
+class Line(msgspec.Struct, kw_only=True):
+    """A whole record at once: for its log and the graph of its scores."""
+
+    game: str
+    seats: int
+    names: list[str]
+    options: dict[str, str]
+    date: str
+    winners: list[int]  # none while unfinished
+    moves: list[LineMove]
+
+
 class Replayed(msgspec.Struct, kw_only=True):
-    """One position of a record: everything lies open."""
+    """One position of a record: everything lies open, or what one seat could see."""
 
     game: str
     at: int

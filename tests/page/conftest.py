@@ -1,0 +1,89 @@
+"""A real Chromium before a real server, with the page that is shipped."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.page.hand import Hand
+from tests.server.running import Running
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+# What others do is shown at once: a test waits for nobody.
+QUICK = '{"pace": 0, "sound": false, "motion": "reduced", "name": "Anne"}'
+Opener = Callable[..., Page]
+
+
+def find_chromium() -> str:
+    """The system's own browser; without one these tests have nothing to look at."""
+    for program in PROGRAMS:
+        if found := shutil.which(program):
+            return found
+    missing = "Chromium is not on this machine"
+    if os.environ.get("CI") == "true":
+        pytest.fail(missing)
+    pytest.skip(missing)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the system's browser; as root it refuses its own sandbox."""
+    args = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return browser_type_launch_args | {"executable_path": find_chromium(), "args": args}
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with the page, shared by all tests that do not stop it."""
+    running = Running(tmp_path_factory.mktemp("page") / "data", page="")
+    yield running
+    assert running.stop() == 0
+
+
+@pytest.fixture
+def opener(browser: Browser, house: Running) -> Iterator[Opener]:
+    """Opens the page as a new visitor; a fault in its scripts fails the test."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def open_page(path: str = "/", settings: str = QUICK, lang: str = "en", **more: Any) -> Page:
+        context = browser.new_context(base_url=house.address, locale=lang, **({**DESKTOP, **more}))
+        contexts.append(context)
+        context.add_init_script(
+            f"if (!localStorage['colonnade.settings'])"
+            f" localStorage['colonnade.settings'] = JSON.stringify({settings})"
+        )
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        page.on("console", lambda said: faults.append(said.text) if is_fault(said) else None)
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def is_fault(said: Any) -> bool:
+    """Whether the browser complains, as about the page's policy; a refused call is the server's."""
+    return said.type == "error" and "Failed to load resource" not in said.text
+
+
+@pytest.fixture
+def hand() -> Callable[..., Hand]:
+    """Makes hands that play at a page."""
+    return Hand

@@ -1,0 +1,105 @@
+"""Finished tables and uploaded records are studied: all moves at once, any eyes, advice."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.server.client import Client, Refused, play_out
+from tests.server.running import Running
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture(scope="module")
+def over(server: Running) -> tuple[Client, str, str]:
+    """A finished table of two on one device, and the same game as an upload."""
+    anne = server.client()
+    made = anne.make("pagoda", "me", "device", options={"length": "fast"})
+    play_out({0: anne, 1: anne}, made["id"], random.Random(8))
+    text = anne.get(f"/api/tables/{made['id']}/record.colonnade")
+    kept = anne.post("/api/records", text.encode(), content_type="text/plain")
+    return anne, f"/api/tables/{made['id']}", f"/api/records/{kept['id']}"
+
+
+def test_a_line_has_every_move_with_its_scores(over: tuple[Client, str, str]) -> None:
+    """The scores after the last move are the result, and each position agrees with its line."""
+    anne, table, record = over
+    line = anne.get(f"{table}/line")
+    assert line == anne.get(f"{record}/line")
+    found = anne.get(record)
+    assert [move["words"] for move in line["moves"]] == found["moves"]
+    assert (line["game"], line["seats"], line["names"]) == ("pagoda", 2, found["names"])
+    assert line["options"] == found["options"]
+    assert line["winners"] == found["winners"] != []
+    assert line["moves"][-1]["scores"] == found["scores"]
+    assert {move["seat"] for move in line["moves"]} == {-1, 0, 1}
+    turns = [move["turn"] for move in line["moves"]]
+    assert turns == sorted(turns)
+    assert all(move["fields"]["kind"] for move in line["moves"])
+    for at in (0, 7, len(line["moves"])):
+        there = anne.get(f"{table}/replay?at={at}")
+        assert there["scores"] == (line["moves"][at - 1]["scores"] if at else [0, 0])
+
+
+def test_an_upload_comes_back_in_both_forms(over: tuple[Client, str, str]) -> None:
+    """What went up as JSON or as text is read as either."""
+    anne, table, record = over
+    text = anne.get(f"{table}/record.colonnade")
+    assert anne.get(f"{record}/record.colonnade") == text
+    kept = anne.post("/api/records", anne.get(record))
+    assert anne.get(f"/api/records/{kept['id']}/record.colonnade") == text
+
+
+def test_a_position_through_any_eyes(over: tuple[Client, str, str]) -> None:
+    """A seat's eyes see its own hand; without a seat both lie open; there are no other eyes."""
+    anne, table, record = over
+    for path in (table, record):
+
+        def hands(eyes: str, path: str = path) -> list[Any]:
+            view = anne.get(f"{path}/replay?at=9{eyes}")["view"]
+            return [player["hand"] for player in view["players"]]
+
+        assert None not in hands("")
+        assert [hand is None for hand in hands("&seat=0")] == [False, True]
+        assert [hand is None for hand in hands("&seat=1")] == [True, False]
+        with pytest.raises(Refused) as refused:
+            anne.get(f"{path}/replay?at=9&seat=2")
+        assert (refused.value.status, refused.value.kind) == (400, "BadRequest")
+
+
+def test_advice_about_a_past_position(over: tuple[Client, str, str]) -> None:
+    """The seat that had to decide is advised; where nobody decides there is none."""
+    anne, table, record = over
+    moves = anne.get(f"{table}/line")["moves"]
+    at = next(i for i, move in enumerate(moves) if move["seat"] >= 0)
+    ideas = anne.post(f"{table}/replay/hint", {"at": at})
+    assert 1 <= len(ideas) <= 5
+    assert set(ideas[0]) == {"words", "fields", "share", "visits", "win", "margin"}
+    again = anne.post(f"{record}/hint", {"at": at})
+    assert 1 <= len(again) <= 5
+    assert anne.post(f"{table}/replay/hint", {"at": 0}) == []
+    assert anne.post(f"{record}/hint", {"at": len(moves)}) == []
+    with pytest.raises(Refused) as refused:
+        anne.post(f"{record}/hint", {"ply": 1})
+    assert refused.value.kind == "BadRequest"
+
+
+def test_a_table_in_play_tells_nothing(server: Running) -> None:
+    """Hidden cards stay hidden until the end, whoever asks."""
+    anne = server.client()
+    table = anne.make("pagoda", "me", "device")["id"]
+    calls: list[tuple[str, str, Any]] = [
+        ("GET", "line", None),
+        ("GET", "replay?at=3&seat=0", None),
+        ("POST", "replay/hint", {"at": 3}),
+    ]
+    for method, path, body in calls:
+        with pytest.raises(Refused) as refused:
+            anne.call(method, f"/api/tables/{table}/{path}", body)
+        assert (refused.value.status, refused.value.kind) == (409, "TableOpen")
+    with pytest.raises(Refused) as missing:
+        anne.get("/api/records/nothing/line")
+    assert missing.value.kind == "NoRecord"

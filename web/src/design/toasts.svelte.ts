@@ -1,0 +1,30 @@
+/** Short messages over the page that go by themselves. */
+import { untrack } from "svelte";
+
+export interface Toast {
+  id: number;
+  text: string;
+  link?: { text: string; onclick: () => void };
+  kind: "info" | "warn";
+}
+
+const STAY = 6000;
+
+class Toasts {
+  all = $state.raw<Toast[]>([]);
+  private next = 0;
+
+  show(text: string, kind: Toast["kind"] = "info", link?: Toast["link"]): void {
+    const toast = { id: this.next++, text, kind, ...(link ? { link } : {}) };
+    // Shown from effects too, which must not run again for what is shown.
+    const others = untrack(() => this.all).filter((other) => other.text !== text);
+    this.all = [...others.slice(-2), toast];
+    setTimeout(() => this.close(toast.id), STAY);
+  }
+
+  close(id: number): void {
+    this.all = this.all.filter((toast) => toast.id !== id);
+  }
+}
+
+export const toasts = new Toasts();

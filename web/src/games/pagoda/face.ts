@@ -1,0 +1,23 @@
+/** Pagoda as the page knows it. */
+import type { Face } from "../../table/face.ts";
+import Emblem from "./Emblem.svelte";
+import Flying from "./Flying.svelte";
+import { motions } from "./motions.ts";
+import Table from "./Table.svelte";
+import { things } from "./things.ts";
+import { plate, pointed, prompt, tell } from "./words.ts";
+
+export const face: Face = {
+  key: "pagoda",
+  sky: "pagoda",
+  hidden: true,
+  things,
+  Table,
+  Flying,
+  Emblem,
+  prompt,
+  tell,
+  pointed,
+  plate,
+  motions,
+};

@@ -1,0 +1,23 @@
+/** 7 Steps as the page shows it. */
+import type { Face } from "../../table/face.ts";
+import Emblem from "./Emblem.svelte";
+import Flying from "./Flying.svelte";
+import { motions } from "./motions.ts";
+import Table from "./Table.svelte";
+import { things } from "./things.ts";
+import { plate, prompt, tell } from "./words.ts";
+
+export const face: Face = {
+  key: "seven_steps",
+  sky: "seven",
+  hidden: true,
+  things,
+  Table,
+  Flying,
+  Emblem,
+  prompt,
+  tell,
+  pointed: (told) => (told.fields?.space === undefined ? [] : [String(told.fields.space)]),
+  plate,
+  motions,
+};

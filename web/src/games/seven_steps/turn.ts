@@ -1,0 +1,37 @@
+/** What is known of a turn: the levels of its discs, and what the turn before it touched. */
+import type { Told } from "../../net/wire.ts";
+import type { StepsView } from "./view.ts";
+
+/**
+ * The level of each disc placed in this turn.
+ *
+ * A tower tells it, unless it has dissolved since. Then it is told by what the view still says: the
+ * last level, the sum of all, and that each is as high as the one before or one higher.
+ */
+export function levelsOf(view: StepsView): number[] {
+  const heights = view.path.map((space) => view.board[space]?.height ?? 0);
+  const count = heights.length;
+  if (count === 0) return [];
+  const sum = (levels: readonly number[]): number => levels.reduce((all, level) => all + level, 0);
+  if (heights.at(-1) === view.level && sum(heights) === view.level_sum) return heights;
+  let best = heights;
+  let least = Infinity;
+  for (let steps = 0; steps < 2 ** (count - 1); steps++) {
+    const levels = Array<number>(count).fill(view.level);
+    for (let i = count - 2; i >= 0; i--) levels[i] = levels[i + 1]! - ((steps >> i) & 1);
+    if (sum(levels) !== view.level_sum) continue;
+    const apart = levels.reduce((all, level, i) => all + Math.abs(level - heights[i]!), 0);
+    if (apart < least) [best, least] = [levels, apart];
+  }
+  return best;
+}
+
+/** The spaces of the last turn that is over, and whose it was. */
+export function lastTurn(log: readonly Told[], view: StepsView): { seat: number; spaces: string[] } | null {
+  const placed = log.filter((fact) => fact.fields?.kind === "place" && fact.seat >= 0);
+  const inTurn = view.path.length > 0 ? placed.slice(0, -view.path.length) : placed;
+  const last = inTurn.at(-1);
+  if (!last) return null;
+  const own = inTurn.filter((fact) => fact.turn === last.turn && fact.seat === last.seat);
+  return { seat: last.seat, spaces: own.map((fact) => String(fact.fields?.space)) };
+}

@@ -1,0 +1,35 @@
+/** The rules of the games: loaded by language, with their numbers as links and a list of parts. */
+import type { GameKey } from "../net/wire.ts";
+import type { Lang } from "../texts/say.ts";
+
+const PAGES = import.meta.glob<string>("../../../src/colonnade/games/*/RULES*.md", { query: "?rules", import: "default" });
+
+export async function loadRules(game: GameKey, lang: Lang): Promise<string> {
+  const name = lang === "en" ? "RULES.md" : `RULES.${lang}.md`;
+  const read = PAGES[`../../../src/colonnade/games/${game}/${name}`];
+  if (!read) throw new Error(name);
+  return linked(await read(), game);
+}
+
+/** Every number of a rule that stands in the text leads to it. */
+export function linked(html: string, game: string): string {
+  const known = new Set([...html.matchAll(/id="rule-([^"]+)"/g)].map((found) => found[1]!));
+  let still = 0; // inside code or a heading nothing is linked
+  return html
+    .split(/(<[^>]+>)/)
+    .map((part) => {
+      if (/^<(code|h\d)\b/.test(part)) still++;
+      else if (/^<\/(code|h\d)>/.test(part)) still--;
+      if (still > 0 || part.startsWith("<")) return part;
+      return part.replace(/\b[A-Z]\d+(?:\.\d+)?\b/g, (number) => (known.has(number) ? `<a href="/rules/${game}#rule-${number}">${number}</a>` : number));
+    })
+    .join("");
+}
+
+/** The parts of the rules, for a table of contents. */
+export function contents(html: string): { rule: string; title: string }[] {
+  return [...html.matchAll(/<h2 id="rule-([^"]+)">([^<]*)<\/h2>/g)].map(([, rule, title]) => ({
+    rule: rule!,
+    title: title!.replace(/\s*\([^)]*\)\s*$/, ""), // where the rulebook has it matters to few
+  }));
+}

@@ -1,0 +1,94 @@
+/** The wishes for a new table: the usual ones, the ones kept from last time, and the way to the server. */
+import type { GameKey, GameTold, SeatWish, TableWish } from "../net/wire.ts";
+
+export type Company = "computer" | "friend" | "device";
+export const COMPANIES: readonly Company[] = ["computer", "friend", "device"];
+
+export interface Wish {
+  seats: Required<SeatWish>[];
+  options: Record<string, string>;
+  first: number | "random"; // the seat that begins
+  public: boolean;
+  clock: "none" | "seconds" | "days";
+  turn: number; // seconds for each turn
+  bank: number; // minutes for the whole game
+  days: number;
+  atZero: "computer" | "resign";
+}
+
+const OTHERS: Record<Company, SeatWish["kind"]> = { computer: "computer", friend: "open", device: "device" };
+
+/** Another seat beside one's own. */
+export function seat(kind: SeatWish["kind"], level: string): Required<SeatWish> {
+  return { kind, name: "", level };
+}
+
+/** What a table is like unless somebody wishes otherwise. */
+export function usual(company: Company, level: string): Wish {
+  return {
+    seats: [seat("me", level), seat(OTHERS[company], level)],
+    options: {},
+    first: "random",
+    public: false,
+    clock: "none",
+    turn: 60,
+    bank: 10,
+    days: 3,
+    atZero: "computer",
+  };
+}
+
+export const companyOf = (text: string): Company => COMPANIES.find((one) => one === text) ?? "computer";
+export const wishKey = (game: GameKey, company: Company): string => `${game} ${company}`;
+
+/** A kept wish made fit for a game as the server has it now: nothing of it may refuse the table. */
+export function fit(kept: unknown, company: Company, level: string, game?: GameTold): Wish {
+  const plain = usual(company, level);
+  const found = typeof kept === "object" && kept !== null ? { ...plain, ...(kept as Partial<Wish>) } : plain;
+  if (!Array.isArray(found.seats) || found.seats.filter((one) => one.kind === "me").length !== 1) found.seats = plain.seats;
+  if (game) {
+    const most = Math.max(...game.seats);
+    const least = Math.min(...game.seats);
+    found.seats = found.seats.slice(0, most);
+    while (found.seats.length < least) found.seats = [...found.seats, seat(OTHERS[company], level)];
+    found.options = Object.fromEntries(
+      Object.entries(game.options).map(([key, values]) => [key, values.find((value) => value === found.options[key]) ?? values[0]!]),
+    );
+    found.seats = found.seats.map((one) => (game.levels.includes(one.level) ? one : { ...one, level: game.levels[1] ?? game.levels[0]! }));
+  }
+  if (found.first !== "random" && !(found.first < found.seats.length)) found.first = "random";
+  return found;
+}
+
+/** The seats after their number changed: own ones stay, new ones are like the last. */
+export function resized(seats: readonly Required<SeatWish>[], count: number, company: Company, level: string): Required<SeatWish>[] {
+  const found = seats.slice(0, count);
+  if (!found.some((one) => one.kind === "me")) found[0] = seats.find((one) => one.kind === "me") ?? seat("me", level);
+  while (found.length < count) found.push(seat(OTHERS[company], level));
+  return found;
+}
+
+/** A wish as the server reads it. */
+export function asked(game: GameKey, wish: Wish, me: string): TableWish {
+  const name = me.trim().slice(0, 40);
+  return {
+    game,
+    seats: wish.seats.map((one) => {
+      if (one.kind === "computer") return { kind: one.kind, level: one.level };
+      const called = one.kind === "me" ? name : one.kind === "device" ? one.name.trim().slice(0, 40) : "";
+      return { kind: one.kind, ...(called ? { name: called } : {}) };
+    }),
+    options: wish.options,
+    start: wish.first === "random" ? "random" : "first",
+    ...(wish.first === "random" ? {} : { first: wish.first }),
+    public: wish.public,
+    ...(wish.clock === "none"
+      ? {}
+      : {
+          clock:
+            wish.clock === "days"
+              ? { days: wish.days, at_zero: wish.atZero }
+              : { turn: wish.turn, bank: wish.bank * 60, at_zero: wish.atZero },
+        }),
+  };
+}

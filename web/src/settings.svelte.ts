@@ -1,0 +1,55 @@
+/** What a person likes: theme, sound, motion, text size, pace; kept on this device. */
+export type Theme = "system" | "light" | "dark";
+
+export interface Settings {
+  theme: Theme;
+  sound: boolean;
+  motion: "system" | "full" | "reduced";
+  text: number; // 1 is the usual size
+  pace: number; // 1 is the usual speed of the others' moves; 0 shows them at once
+  confirm: boolean; // ask again before a move is played
+  name: string;
+  level: string; // of the computer last played
+  wishes: Record<string, unknown>; // the last settings of each game's new table
+}
+
+const KEPT = "colonnade.settings";
+const USUAL: Settings = {
+  theme: "system",
+  sound: true,
+  motion: "system",
+  text: 1,
+  pace: 1,
+  confirm: false,
+  name: "",
+  level: "builder",
+  wishes: {},
+};
+
+function kept(): Settings {
+  try {
+    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+export const settings = $state<Settings>(kept());
+
+/** Whether things may travel on the screen. */
+export function moves(): boolean {
+  if (settings.motion !== "system") return settings.motion === "full";
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Keep and apply settings whenever they change; call once, from a component. */
+export function applySettings(): void {
+  $effect(() => {
+    localStorage.setItem(KEPT, JSON.stringify(settings));
+    const root = document.documentElement;
+    if (settings.theme === "system") delete root.dataset.theme;
+    else root.dataset.theme = settings.theme;
+    root.dataset.motion = settings.motion;
+    root.style.setProperty("--text-scale", String(settings.text));
+  });
+}

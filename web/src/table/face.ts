@@ -1,0 +1,45 @@
+/** What the page must know of a game to show it; each game's stands in games/<game>/face.ts. */
+import type { Component } from "svelte";
+import type { GameKey, Offer, Told, View } from "../net/wire.ts";
+import type { SoundName } from "../sound/sound.ts";
+import type { Play } from "./play.svelte.ts";
+import type { TableLike } from "./session.svelte.ts";
+
+/** A part of a line of the log: words, or the glyph of a color. */
+export type Piece = string | { color: string; count?: number };
+
+/** A piece that travels between two places; places are `data-place` marks in the page. */
+export interface Motion {
+  piece: Record<string, string | number>; // what the game's Piece component draws
+  from: string;
+  to: string;
+  delay: number; // ms after the beginning
+  time: number; // ms of travel
+  arc?: number; // px that it rises on the way
+  sound?: SoundName; // when it lands
+}
+
+export interface Face {
+  key: GameKey;
+  sky: "pagoda" | "seven" | "pavilion";
+  /** Whether seats hide something: on a shared device a curtain falls between turns. */
+  hidden: boolean;
+  /** The things a move touches, named as the server's refusals name them where they do. */
+  things(offer: Offer, view: View): readonly string[];
+  /** All under the header: opponents, board, panels, prompt, tray. */
+  Table: Component<{ session: TableLike }>;
+  /** A flying piece; drawn around its own center, at the size of its place. */
+  Flying: Component<{ piece: Record<string, string | number> }>;
+  /** A small picture of the game, for cards and lists. */
+  Emblem: Component<Record<string, never>>;
+  /** What the seat on turn should do now, in a few words. */
+  prompt(play: Play): { text: string; chip?: string };
+  /** A fact of the log in words. */
+  tell(told: Told, view: View): Piece[];
+  /** The things a fact of the log touched, to point at them. */
+  pointed(told: Told, view: View): readonly string[];
+  /** The label of a remaining move where several ways to pay are left. */
+  plate(offer: Offer, view: View): Piece[];
+  /** What travels when `before` becomes `after` by these facts. */
+  motions(before: View, after: View, facts: readonly Told[]): Motion[];
+}

@@ -1,0 +1,42 @@
+/** Choosing a move by touching things: pure, and without any rule of any game. */
+import type { Offer } from "../net/wire.ts";
+
+/** The things an offer touches; a game's face says which. */
+export type ThingsOf = (offer: Offer) => readonly string[];
+
+/** The offers that touch all of these things. */
+export function fitting(offers: readonly Offer[], things: ThingsOf, touched: readonly string[]): Offer[] {
+  return offers.filter((offer) => {
+    const own = things(offer);
+    return touched.every((thing) => own.includes(thing));
+  });
+}
+
+/** Every thing that some of the offers touch. */
+export function touchable(offers: readonly Offer[], things: ThingsOf): Set<string> {
+  return new Set(offers.flatMap((offer) => [...things(offer)]));
+}
+
+/**
+ * What is touched after one more touch: the thing is added if that leaves any offer; else it is a
+ * new beginning with this thing, together with whatever else of the old choice still fits it.
+ */
+export function touchedAfter(
+  offers: readonly Offer[],
+  things: ThingsOf,
+  touched: readonly string[],
+  thing: string,
+): string[] {
+  if (touched.includes(thing)) return touched.filter((other) => other !== thing);
+  if (fitting(offers, things, [...touched, thing]).length > 0) return [...touched, thing];
+  const kept: string[] = [];
+  for (const other of touched)
+    if (fitting(offers, things, [...kept, other, thing]).length > 0) kept.push(other);
+  return [...kept, thing];
+}
+
+/** The points that the seat would gain by each of some offers: one number, or the range of them. */
+export function gains(offers: readonly Offer[], seat: number): [number, number] | null {
+  const all = offers.map((offer) => offer.points[seat] ?? 0);
+  return all.length ? [Math.min(...all), Math.max(...all)] : null;
+}

@@ -1,0 +1,163 @@
+/**
+ * One position on the screen, and the hand over it: what is shown, offered, touched and previewed.
+ *
+ * A live table, a replay and a sample in the rules all are a Play; boards know nothing else. What
+ * is legal comes from the server's offers alone.
+ */
+import type { ClockTold, Offer, Proposal, Refused, Result, SeatTold, Told, View } from "../net/wire.ts";
+import { OVER } from "../net/wire.ts";
+import { t } from "../texts/texts.svelte.ts";
+import { settings } from "../settings.svelte.ts";
+import { fitting, type ThingsOf, touchable, touchedAfter } from "./filter.ts";
+
+export type ThingState = "legal" | "selected" | "disabled" | "idle";
+
+/** What a Play asks its owner to do; a replay has none of it. */
+export interface Owner {
+  play(offer: Offer): Promise<void>;
+}
+
+export class Play {
+  view = $state.raw() as View; // a game's own components know it as their own view
+  ply = $state(-1); // how many facts the position shown has behind it
+  before = $state.raw<View | null>(null); // the view shown before this one, for motion
+  facts = $state.raw<Told[]>([]); // what lies between the two
+  log = $state.raw<Told[]>([]); // all facts so far, without what was taken back
+  seat = $state.raw<number | null>(null); // whose eyes these are
+  held = $state.raw<number[]>([]); // the seats of this device
+  seats = $state.raw<SeatTold[]>([]);
+  offers = $state.raw<Offer[]>([]);
+  refusals = $state.raw<Refused[]>([]);
+  clock = $state.raw<ClockTold | null>(null);
+  proposal = $state.raw<Proposal | null>(null);
+  result = $state.raw<Result | null>(null);
+  advice = $state.raw<string | null>(null); // the words of the move that a hint proposes
+  touched = $state.raw<string[]>([]);
+  hovered = $state.raw<string | null>(null);
+  marked = $state.raw<readonly string[]>([]); // things pointed at in the log
+  busy = $state(false); // a move is on its way
+  refused = $state.raw<{ thing: string; text: string; rule: string } | null>(null); // shown as a toast
+
+  constructor(
+    readonly thingsOf: (offer: Offer, view: View) => readonly string[],
+    readonly owner: Owner | null = null,
+  ) {}
+
+  private readonly things: ThingsOf = (offer) => this.thingsOf(offer, this.view);
+  /** The offers that fit all that is touched. */
+  readonly remaining = $derived(fitting(this.offers, this.things, this.touched));
+  /** What may be touched next, with what is touched already. */
+  readonly open = $derived(touchable(this.remaining, this.things));
+  readonly anything = $derived(touchable(this.offers, this.things));
+  /** The one move that is left, ready to be played. */
+  readonly ready = $derived(this.touched.length > 0 && this.remaining.length === 1 ? this.remaining[0]! : null);
+  /** The offers that hovering would leave: what a preview shows. */
+  readonly imagined = $derived.by((): Offer[] => {
+    if (this.hovered === null || !this.anything.has(this.hovered)) return this.ready ? [this.ready] : [];
+    if (this.touched.includes(this.hovered)) return this.remaining;
+    return fitting(this.offers, this.things, touchedAfter(this.offers, this.things, this.touched, this.hovered));
+  });
+  /** The one move that is previewed: hovered, ready, or proposed by a hint. */
+  readonly preview = $derived.by((): Offer | null => {
+    if (this.imagined.length === 1) return this.imagined[0]!;
+    return this.offers.find((offer) => offer.words === this.advice) ?? null;
+  });
+  /** The things of the preview, to draw it at its place. */
+  readonly previewThings = $derived(this.preview ? this.things(this.preview) : []);
+  readonly deciding = $derived(this.offers.length > 0 && !this.busy);
+  readonly over = $derived(this.result !== null || this.view?.actor === OVER);
+
+  /** How a thing looks and behaves now. */
+  state(thing: string): ThingState {
+    if (this.touched.includes(thing)) return "selected";
+    if (this.open.has(thing)) return "legal";
+    return this.offers.length > 0 && !this.anything.has(thing) ? "disabled" : "idle";
+  }
+
+  /** The words of a move that was played last touch these things: they wear the last ring. */
+  lastThings = $derived.by((): { seat: number; things: readonly string[] } | null => {
+    const told = this.log.findLast((fact) => fact.seat >= 0 && fact.fields);
+    if (!told?.fields || !this.view) return null;
+    const offer: Offer = { words: told.words ?? "", fields: told.fields, points: [] };
+    return { seat: told.seat, things: this.thingsOf(offer, this.before ?? this.view) };
+  });
+
+  /** Why a thing cannot be used now, in words, with the rule behind it. */
+  reason(thing: string): { text: string; rule: string } | null {
+    const found = this.refusals.find((refused) => refused.thing === thing);
+    if (!found) return null;
+    return { text: t(found.reason, this.said(found.fields ?? {})), rule: found.rule };
+  }
+
+  /** The words of a game inside fields, in the reader's language. */
+  private said(fields: Record<string, string | number>): Record<string, string | number> {
+    const word = (value: string | number): string | number => {
+      const key = `${this.view.game}.word.${value}`;
+      return typeof value === "string" && t(key) !== key ? t(key) : value;
+    };
+    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, word(value)]));
+  }
+
+  /**
+   * Touch a thing. With a mouse or keys a single remaining move is played at once; by finger it
+   * becomes ready, and a second touch (or the main button) plays it: a finger cannot hover.
+   */
+  touch(thing: string, by: "mouse" | "touch" | "key" = "mouse"): void {
+    this.refused = null;
+    if (this.busy) return;
+    if (this.ready && this.touched.includes(thing)) {
+      void this.confirm();
+      return;
+    }
+    if (!this.anything.has(thing)) {
+      const why = this.reason(thing);
+      if (why) this.refused = { thing, ...why };
+      return;
+    }
+    this.touched = touchedAfter(this.offers, this.things, this.touched, thing);
+    if (this.ready && by !== "touch" && !settings.confirm) void this.confirm();
+  }
+
+  /** Touch by a pointer or a click made by keys; use as onclick. */
+  press = (thing: string) => (event: MouseEvent): void => {
+    const kind = (event as PointerEvent).pointerType;
+    this.touch(thing, event.detail === 0 ? "key" : kind === "touch" || kind === "pen" ? "touch" : "mouse");
+  };
+
+  hover(thing: string | null): void {
+    this.hovered = thing;
+  }
+
+  clear(): void {
+    this.touched = [];
+    this.hovered = null;
+    this.refused = null;
+  }
+
+  /** Play a move: the ready one, or the one given. */
+  async confirm(offer: Offer | null = this.ready): Promise<void> {
+    if (!offer || !this.owner || this.busy) return;
+    this.busy = true;
+    try {
+      await this.owner.play(offer);
+      this.clear();
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** The first offer of a kind that is a whole move by itself (end, pass, done ...). */
+  offerOf(kind: string): Offer | null {
+    return this.remaining.find((offer) => offer.fields.kind === kind) ?? this.offers.find((offer) => offer.fields.kind === kind) ?? null;
+  }
+
+  /** A seat's name as people read it: "You", a person's name, or the computer's level. */
+  name(seat: number): string {
+    const told = this.seats[seat];
+    if (this.held.length === 1 && this.held[0] === seat) return t("page.you");
+    if (!told) return t("page.seat", { seat: seat + 1 });
+    if (told.name) return told.name;
+    if (told.kind === "computer") return t(`play.player.${told.level ?? "builder"}`);
+    return t("page.seat", { seat: seat + 1 });
+  }
+}

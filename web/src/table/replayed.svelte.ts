@@ -1,0 +1,150 @@
+/** A game that was played, shown position by position: a table that takes no moves. */
+import type { Connection } from "../net/feed.ts";
+import type { Line, Replayed as Position, SeatTold, Told } from "../net/wire.ts";
+import { flights } from "../motion/flights.svelte.ts";
+import { factsOf, scoresAt, stopsOf, turnAt, turnStep } from "../screens/stops.ts";
+import type { Face } from "./face.ts";
+import { Play } from "./play.svelte.ts";
+import type { TableLike } from "./session.svelte.ts";
+
+const REST = 900; // ms between two moves of a replay at its usual speed
+const CALM = 60; // ms: a slider that is drawn passes many positions that nobody needs
+const KEPT = 300; // positions; the oldest are forgotten
+
+export class Replayed implements TableLike {
+  readonly play: Play;
+  readonly connection: Connection = "open";
+  readonly canUndo = false;
+  readonly stops: number[];
+  readonly facts: Told[];
+  readonly scores: number[][];
+  sheet = $state.raw<TableLike["sheet"]>(null);
+  stop = $state(0); // which resting place is shown
+  eyes = $state<number | null>(null); // through whose eyes; null: everything lies open
+  playing = $state(false);
+  speed = $state(1);
+  problem = $state.raw<unknown>(null);
+  private shown = 0; // how many moves the board shows
+  private ticket = 0; // of the newest wish: an older answer comes too late
+  private readonly known = new Map<string, Promise<Position>>();
+
+  constructor(
+    readonly face: Face,
+    readonly line: Line,
+    seats: SeatTold[],
+    held: number[],
+    private readonly read: (at: number, seat: number | null) => Promise<Position>,
+  ) {
+    this.play = new Play(face.things);
+    this.play.seats = seats;
+    this.play.held = held;
+    this.stops = stopsOf(line);
+    this.facts = factsOf(line);
+    this.scores = scoresAt(line, this.stops);
+  }
+
+  get last(): number {
+    return this.stops.length - 1;
+  }
+  get at(): number {
+    return this.stops[this.stop]!;
+  }
+  get turn(): number {
+    return turnAt(this.line, this.at);
+  }
+
+  private key(at: number): string {
+    return `${at} ${this.eyes}`;
+  }
+
+  private position(at: number): Promise<Position> {
+    const key = this.key(at);
+    let found = this.known.get(key);
+    if (!found) {
+      found = this.read(at, this.eyes);
+      found.catch(() => this.known.delete(key));
+      this.known.set(key, found);
+      if (this.known.size > KEPT) this.known.delete(this.known.keys().next().value!);
+    }
+    return found;
+  }
+
+  /** Show a resting place; the next one is reached by its moves, any other at once. */
+  async go(stop: number): Promise<void> {
+    const wanted = Math.max(0, Math.min(this.last, stop));
+    const ticket = ++this.ticket;
+    const next = wanted === this.stop + 1;
+    this.stop = wanted;
+    const at = this.stops[wanted]!;
+    if (this.play.view && !this.known.has(this.key(at))) {
+      await new Promise((done) => setTimeout(done, CALM));
+      if (ticket !== this.ticket) return;
+    }
+    let found: Position;
+    try {
+      found = await this.position(at);
+      this.problem = null;
+    } catch (problem) {
+      if (ticket === this.ticket) this.problem = problem;
+      this.playing = false;
+      return;
+    }
+    if (ticket !== this.ticket) return;
+    flights.skip();
+    const before = this.play.view;
+    const facts = this.facts.slice(this.shown, at);
+    const motions = next && before && this.shown < at ? this.face.motions(before, found.view, facts) : [];
+    await flights.show(motions, () => this.apply(found, next ? facts : []), this.speed);
+    if (wanted < this.last) this.position(this.stops[wanted + 1]!).catch(() => undefined);
+  }
+
+  private apply(found: Position, facts: Told[]): void {
+    const { play } = this;
+    play.before = facts.length ? (play.view ?? null) : null;
+    play.facts = facts;
+    play.log = this.facts.slice(0, found.at);
+    play.view = found.view;
+    play.seat = this.eyes;
+    play.marked = [];
+    play.clear();
+    this.shown = found.at;
+  }
+
+  /** Look through another seat's eyes. */
+  see(seat: number | null): void {
+    this.eyes = seat;
+    void this.go(this.stop);
+  }
+
+  step(by: 1 | -1, turns = false): void {
+    this.playing = false;
+    void this.go(turns ? turnStep(this.line, this.stops, this.stop, by) : this.stop + by);
+  }
+
+  jump(stop: number): void {
+    this.playing = false;
+    void this.go(stop);
+  }
+
+  /** Play on from here until the end, or stop. */
+  async toggle(): Promise<void> {
+    if (this.playing) {
+      this.playing = false;
+      return;
+    }
+    this.playing = true;
+    if (this.stop === this.last) await this.go(0);
+    while (this.playing && this.stop < this.last) {
+      await new Promise((done) => setTimeout(done, REST / this.speed));
+      if (this.playing) await this.go(this.stop + 1);
+    }
+    this.playing = false;
+  }
+
+  undo(): void {
+    // What was played stays played.
+  }
+  hint(): void {
+    // The study has its own list of best moves.
+  }
+}

@@ -1,0 +1,213 @@
+/** A live table: its feed, its moves, and the pace at which what others do is shown. */
+import { api, Problem } from "../net/api.ts";
+import { type Connection, follow } from "../net/feed.ts";
+import type { Offer, TableEvent, Told, View } from "../net/wire.ts";
+import { flights, pace } from "../motion/flights.svelte.ts";
+import { MOTION } from "../design/tokens.ts";
+import { t } from "../texts/texts.svelte.ts";
+import type { Face } from "./face.ts";
+import { Play } from "./play.svelte.ts";
+
+const LONG_QUEUE = 8; // events that wait to be shown: then there is no rest between them
+const FEED_LATE = 1500; // ms after which the table is asked instead
+
+/** What a game's table is drawn from: a live table, or a replay that only shows. */
+export interface TableLike {
+  readonly face: Face;
+  readonly play: Play;
+  readonly connection: Connection;
+  /** Whether one's last move may be taken back by oneself now. */
+  readonly canUndo: boolean;
+  undo(): void;
+  hint(): void;
+  /** Opens one of the shared sheets: the log, the rules (at a rule), the menu. */
+  sheet: { name: "log" | "rules" | "menu" | "invite" | "result"; rule?: string } | null;
+}
+
+/** The moves that are still part of the game, after these facts. */
+export function lineAfter(line: readonly Told[], facts: readonly Told[]): Told[] {
+  let found = [...line];
+  for (const fact of facts) {
+    if (fact.kind === "undo") found = found.slice(0, fact.line ?? found.length);
+    else if (fact.kind === undefined) found.push(fact);
+  }
+  return found;
+}
+
+export class Session implements TableLike {
+  readonly play: Play;
+  event = $state.raw<TableEvent | null>(null);
+  connection = $state<Connection>("connecting");
+  problem = $state.raw<string | null>(null); // a sentence to show; nothing was lost
+  curtain = $state<number | null>(null); // the seat that shall take the device
+  sheet = $state.raw<TableLike["sheet"]>(null);
+  private queue: TableEvent[] = [];
+  private trail: { view: View; event: TableEvent; facts: Told[] }[] = []; // since one's own last move
+  private waiting: (() => void)[] = []; // called whenever something new is shown
+  private showing = false;
+  private readonly unfollow: () => void;
+
+  constructor(
+    readonly id: string,
+    readonly face: Face,
+  ) {
+    this.play = new Play(face.things, { play: (offer) => this.post(offer) });
+    this.unfollow = follow(id, {
+      table: (event) => this.take(event),
+      presence: (present) => {
+        this.play.seats = this.play.seats.map((seat, i) => ({ ...seat, present: present[i] ?? seat.present }));
+      },
+      connection: (state) => {
+        this.connection = state;
+      },
+    });
+  }
+
+  end(): void {
+    this.unfollow();
+    flights.skip();
+  }
+
+  private take(event: TableEvent): void {
+    const known = this.event;
+    if (known && (event.ply < known.ply || (event.ply === known.ply && event.revision < known.revision))) return;
+    this.event = event;
+    this.queue.push(event);
+    void this.run();
+  }
+
+  /** Show events one after the other, each at a pace one can follow. */
+  private async run(): Promise<void> {
+    if (this.showing) return;
+    this.showing = true;
+    try {
+      for (let event = this.queue.shift(); event; event = this.queue.shift()) await this.show(event);
+    } finally {
+      this.showing = false;
+    }
+  }
+
+  private async show(event: TableEvent): Promise<void> {
+    const { play } = this;
+    const before: View | null = play.view ?? null;
+    const facts = before === null ? [] : event.moves.filter((fact) => fact.ply >= play.ply);
+    const passed = event.held.length > 1 && before !== null && event.seat !== play.seat;
+    if (passed && this.face.hidden && event.result === null) this.curtain = event.seat;
+    // On a shared device the log is told anew: what the last player drew is not for the next.
+    const log = passed ? (await this.say(() => api.look(this.id)))?.moves : event.moves;
+    if (before && !passed && facts.length) this.remember(before, event, facts);
+    const motions = before && !passed ? this.face.motions(before, event.view, facts) : [];
+    await flights.show(motions, () => this.apply(event, before, facts, log ?? event.moves), pace());
+    const foreign = facts.some((fact) => fact.seat >= 0 && !event.held.includes(fact.seat));
+    if (foreign && pace() > 0 && this.queue.length < LONG_QUEUE) await this.rest(MOTION.pause / pace());
+  }
+
+  /** Keep what others did since one's own last move, so that it can be shown again. */
+  private remember(view: View, event: TableEvent, facts: Told[]): void {
+    const mine = facts.some((fact) => event.held.includes(fact.seat));
+    if (mine || facts.some((fact) => fact.kind)) this.trail = [];
+    if (facts.some((fact) => fact.seat >= 0 && !event.held.includes(fact.seat))) this.trail.push({ view, event, facts });
+  }
+
+  get canReplay(): boolean {
+    return this.trail.length > 0 && !this.showing;
+  }
+
+  /** Show once more what the others did since one's own last move. */
+  async replayLast(): Promise<void> {
+    const { play, trail } = this;
+    if (!this.canReplay) return;
+    this.showing = true;
+    const now = { view: play.view, offers: play.offers };
+    play.clear();
+    play.offers = [];
+    try {
+      for (const { view, event, facts } of trail) {
+        play.view = view;
+        await this.rest(MOTION.pause);
+        await flights.show(this.face.motions(view, event.view, facts), () => (play.view = event.view), pace() || 1);
+        await this.rest(MOTION.pause);
+      }
+    } finally {
+      play.view = now.view;
+      play.offers = now.offers;
+      this.showing = false;
+      void this.run();
+    }
+  }
+
+  private rest(ms: number): Promise<void> {
+    return new Promise((done) => setTimeout(done, ms));
+  }
+
+  private apply(event: TableEvent, before: View | null, facts: Told[], log: Told[]): void {
+    const { play } = this;
+    play.before = before;
+    play.ply = event.ply;
+    play.facts = facts;
+    play.log = lineAfter(log[0]?.ply === 0 ? [] : play.log, log);
+    play.view = event.view;
+    play.seat = event.seat;
+    play.held = event.held;
+    play.seats = event.seats;
+    play.offers = event.offers ?? [];
+    play.refusals = event.refusals ?? [];
+    play.clock = event.clock;
+    play.proposal = event.proposal;
+    play.result = event.result;
+    play.advice = null;
+    play.clear();
+    for (const done of this.waiting.splice(0)) done();
+  }
+
+  private async post(offer: Offer): Promise<void> {
+    const event = this.event;
+    if (!event) return;
+    const done = await this.say(() => api.move(this.id, event.ply, offer.words, event.held.length > 1 ? event.actor : null));
+    if (done) await this.shown(done.ply);
+    else await this.look();
+  }
+
+  /** Until the page shows a ply: only then may the hand move again. */
+  private async shown(ply: number): Promise<void> {
+    const late = setTimeout(() => void this.look(), FEED_LATE);
+    while (this.play.ply < ply) await new Promise<void>((done) => this.waiting.push(done));
+    clearTimeout(late);
+  }
+
+  /** Ask the table itself, where the feed is late or a move was refused. */
+  private async look(): Promise<void> {
+    const found = await this.say(() => api.look(this.id));
+    if (found && found.ply > (this.event?.ply ?? -1)) this.take(found);
+  }
+
+  /** Do something at the server; what it refuses is shown, and the table is looked at again. */
+  async say<T>(work: () => Promise<T>): Promise<T | null> {
+    this.problem = null;
+    try {
+      return await work();
+    } catch (problem) {
+      this.problem = problem instanceof Problem ? problem.message : t("page.error.fault");
+      return null;
+    }
+  }
+
+  /** One's own moves since the last draw or another's move go back at once; the server decides. */
+  get canUndo(): boolean {
+    const last = this.play.log.at(-1);
+    return this.event?.result === null && last !== undefined && this.play.held.includes(last.seat);
+  }
+
+  undo(): void {
+    void this.say(() => api.undo(this.id, this.event?.ply ?? 0));
+  }
+
+  answerUndo = (agree: boolean): Promise<unknown> => this.say(() => api.answerUndo(this.id, this.event?.ply ?? 0, agree));
+
+  hint(): void {
+    const ply = this.event?.ply ?? 0;
+    void this.say(() => api.hint(this.id, ply)).then((found) => {
+      if (found?.[0] && this.event?.ply === ply) this.play.advice = found[0].words;
+    });
+  }
+}

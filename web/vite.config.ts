@@ -1,0 +1,20 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { rules } from "./plugins/rules.ts";
+import { tokens } from "./plugins/tokens.ts";
+
+// While developing, the page comes from here and everything else from a running `colonnade serve`.
+const server = process.env.COLONNADE_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [tokens(), rules(), svelte()],
+  build: {
+    outDir: "../src/colonnade/page",
+    emptyOutDir: true,
+    target: "es2022",
+    // Fonts and pictures stay files: the page's policy allows nothing that is written inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } } },
+});
