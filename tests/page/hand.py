@@ -9,16 +9,24 @@ from __future__ import annotations
 import random
 
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 LEGAL = """() => [...document.querySelectorAll('[data-thing][data-state="legal"]')]
   .filter((e) => e.getClientRects().length && !e.closest('[inert]'))
   .map((e) => e.dataset.thing)"""
-PLATES = """() => document.querySelectorAll('[data-plate]').length"""
+PLATES = """() => [...document.querySelectorAll('[data-plate]')]
+  .filter((e) => e.getClientRects().length).length"""
+READY = """() => Boolean(document.querySelector('[data-choice="ready"]'))"""
 STANDING = """() => {
   const table = document.querySelector('[data-ply]');
   return table ? [Number(table.dataset.ply), table.dataset.phase] : [-1, 'loading'];
 }"""
-MOST_TOUCHES = 12  # for one move
+MOST_TOUCHES = 60  # for one move: discs to be returned may be chosen and chosen again
+
+
+IDLE = ("main", "end", "pass", "alternative")  # they end something
+CHOSEN = '[data-state="selected"]:visible'
+SHORT = 4000  # ms
 
 
 class Hand:
@@ -51,36 +59,47 @@ class Hand:
         """What glows."""
         return list(dict.fromkeys(self.page.evaluate(LEGAL)))
 
-    def touch(self, selector: str) -> None:
-        """Touch one element the way this hand does."""
+    def touch(self, selector: str) -> bool:
+        """Touch one element the way this hand does; False if it went away meanwhile."""
         self.touches += 1
         target = self.page.locator(selector).first
-        if self.by == "key":
-            target.focus()
-            self.page.keyboard.press("Enter")
-        elif self.by == "touch":
-            target.tap()
-        else:
-            target.click()
+        try:
+            if self.by == "key":
+                target.focus(timeout=SHORT)
+                self.page.keyboard.press("Enter")
+            elif self.by == "touch":
+                target.tap(timeout=SHORT)
+            else:
+                target.click(timeout=SHORT)
+        except PlaywrightTimeout:
+            if target.count() and target.is_visible():
+                raise
+            return False
+        return True
 
     def move(self) -> None:
         """Make one move: touch what glows until the table has moved on."""
-        ply, _ = self.standing()
+        ply, touched = self.standing()[0], list[str]()
         for _ in range(MOST_TOUCHES):
-            if self.page.evaluate(PLATES):
-                plates = self.page.locator("[data-plate]")
-                number = self.rng.randrange(plates.count())
-                self.touch(f"[data-plate] >> nth={number}")
-            elif self.by == "touch" and self.page.locator("[data-ready]").count():
-                self.touch("[data-ready]")
-            else:
-                things = self.legal()
-                assert things, f"nothing can be touched at ply {ply}"
-                thing = self.rng.choice(things)
-                self.touch(f'[data-thing="{thing}"][data-state="legal"]')
+            touched.append(self.next_touch(ply))
+            self.touch(touched[-1])
             if self.settled(ply):
                 return
-        raise AssertionError(f"no move came of {MOST_TOUCHES} touches at ply {ply}")
+        raise AssertionError(f"no move came of {touched} at ply {ply}")
+
+    def next_touch(self, ply: int) -> str:
+        """What to touch now: a way to pay, what is ready for a finger, or anything that glows."""
+        if count := self.page.evaluate(PLATES):
+            return f"[data-plate]:visible >> nth={self.rng.randrange(count)}"
+        if self.by == "touch" and self.page.evaluate(READY):
+            button = self.page.locator("button[data-ready]:visible")
+            return "button[data-ready]:visible" if button.count() else CHOSEN
+        things = self.legal()
+        assert things, f"nothing can be touched at ply {ply}"
+        # Whoever builds what there is to build comes to an end sooner.
+        busy = [thing for thing in things if thing not in IDLE]
+        chosen = self.rng.choice(busy if busy and self.rng.random() < 0.75 else things)
+        return f'[data-thing="{chosen}"][data-state="legal"]:visible'
 
     def settled(self, ply: int) -> bool:
         """Whether the last touch became a move; gives one that is on its way its time."""

@@ -19,7 +19,7 @@ import {
   STRUCTURES,
   tileShape,
 } from "../src/games/summer_pavilion/geometry.ts";
-import { sourcesLayout } from "../src/games/summer_pavilion/layout.ts";
+import { centerCells, sourcesLayout } from "../src/games/summer_pavilion/layout.ts";
 import { motionsOf } from "../src/games/summer_pavilion/motions.ts";
 import { thingsOf } from "../src/games/summer_pavilion/things.ts";
 import { completes, isEarned, minus, numberProgress, payment, plus, spread, starProgress, taken, total } from "../src/games/summer_pavilion/tiles.ts";
@@ -123,6 +123,21 @@ describe("layout of the sources", () => {
   test("nine factories on a usual phone have quarters of 44 px", () => {
     expect(sourcesLayout(9, 366, 500).factories[0]!.r).toBeGreaterThanOrEqual(44);
   });
+});
+
+describe("the center", () => {
+  for (const [width, height, round] of [[140, 180, true], [200, 150, true], [112, 130, true], [366, 88, false], [128, 214, false]] as const)
+    for (const count of [1, 3, 6])
+      test(`${count} colors and the marker fit into ${width} x ${height}`, () => {
+        const { cells, marker } = centerCells(count, { width, height }, round, true);
+        for (const [i, cell] of cells.entries()) {
+          expect(Math.abs(cell.x) + cell.width / 2).toBeLessThanOrEqual(width / 2);
+          expect(Math.abs(cell.y) + cell.height / 2).toBeLessThanOrEqual(height / 2);
+          expect(distance(cell, marker)).toBeGreaterThan(13);
+          for (const other of cells.slice(i + 1))
+            expect(Math.abs(cell.x - other.x) >= cell.width - 0.01 || Math.abs(cell.y - other.y) >= cell.height - 0.01).toBe(true);
+        }
+      });
 });
 
 describe("counting", () => {

@@ -153,11 +153,16 @@ export class Play {
 
   /** A seat's name as people read it: "You", a person's name, or the computer's level. */
   name(seat: number): string {
-    const told = this.seats[seat];
     if (this.held.length === 1 && this.held[0] === seat) return t("page.you");
-    if (!told) return t("page.seat", { seat: seat + 1 });
-    if (told.name) return told.name;
-    if (told.kind === "computer") return t(`play.player.${told.level ?? "builder"}`);
+    const own = this.plainName(seat);
+    const same = this.seats.flatMap((_, other) => (this.plainName(other) === own ? [other] : []));
+    return same.length > 1 ? `${own} ${same.indexOf(seat) + 1}` : own;
+  }
+
+  private plainName(seat: number): string {
+    const told = this.seats[seat];
+    if (told?.name) return told.name;
+    if (told?.kind === "computer") return t(`play.player.${told.level ?? "builder"}`);
     return t("page.seat", { seat: seat + 1 });
   }
 }

@@ -18,6 +18,7 @@ const PAGE = "summer_pavilion.page";
 function prompt(play: Play): { text: string; chip?: string } {
   const view = play.view as PavilionView;
   const chip = t(`${PAGE}.phase.${view.phase}`);
+  if (play.ready) return { text: t(`${PAGE}.prompt.ready`), chip };
   const kinds = new Set(play.offers.map(({ fields }) => fields.kind));
   if (kinds.has("take") && play.touched.length && play.remaining.length > 1) return { text: t(`${PAGE}.prompt.take.color`), chip };
   if (kinds.has("take")) return { text: t(`${PAGE}.prompt.take`), chip };

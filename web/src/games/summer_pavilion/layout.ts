@@ -86,7 +86,7 @@ function rows(count: number, width: number, height: number, across: number): Sou
 }
 
 function columns(count: number, width: number, height: number, across: number): SourcesLayout {
-  const beside = 132;
+  const beside = Math.min(132, Math.max(96, width * 0.3));
   const inner = rows(count, width - beside - GAP, height + STRIP + GAP, across);
   const factories = inner.factories.map((disc) => ({ ...disc }));
   return { kind: "columns", factories, center: { x: width - beside / 2, y: height / 2, width: beside - 4, height: Math.min(height - 4, 260) } };
@@ -103,4 +103,37 @@ export function sourcesLayout(count: number, width: number, height: number): Sou
   ]);
   const best = others.reduce((one, other) => (radius(other) > radius(one) + 0.5 ? other : one));
   return radius(round) * PREFER >= radius(best) ? round : best;
+}
+
+export interface Cell extends Point {
+  width: number;
+  height: number;
+  side: number; // of the tile inside
+}
+
+/** Where up to six colors and the start marker lie in the center, around its middle. */
+export function centerCells(count: number, place: { width: number; height: number }, round: boolean, marker: boolean): { cells: Cell[]; marker: Point } {
+  const wide = place.width > place.height;
+  // The marker sits at the top, in a strip at its left end; the colors keep out of its way.
+  const above = round || !wide;
+  const taken = marker ? (above ? (round ? 24 : 46) : 52) : 0;
+  const room = round
+    ? { width: place.width * 0.84, height: place.height * 0.76 - taken }
+    : { width: place.width - (above ? 12 : taken + 8), height: place.height - (above ? taken + 10 : 10) };
+  const across = Math.max(1, round ? Math.min(count, wide ? 3 : 2) : wide ? count : Math.min(count, 2));
+  const lines = Math.max(1, Math.ceil(count / across));
+  const width = Math.min(room.width / across, 76);
+  const height = Math.min(room.height / lines, 78);
+  const cells = Array.from({ length: count }, (_, i) => {
+    const line = Math.floor(i / across);
+    const inLine = line === lines - 1 ? count - line * across : across;
+    return {
+      x: ((i % across) - (inLine - 1) / 2) * width + (above ? 0 : taken / 2),
+      y: (line - (lines - 1) / 2) * height + (above ? taken / 2 : 0),
+      width,
+      height,
+      side: Math.min(width * 0.5, height * 0.5, 27),
+    };
+  });
+  return { cells, marker: above ? { x: 0, y: -place.height / 2 + (round ? 18 : 28) } : { x: -place.width / 2 + 32, y: 0 } };
 }

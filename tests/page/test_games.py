@@ -1,0 +1,77 @@
+"""Whole games at the page: by mouse, by keys alone, by finger on a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from colonnade.contract import record as records
+from colonnade.games import game
+from tests.page.conftest import PHONE, Opener
+from tests.page.hand import Hand
+
+pytestmark = pytest.mark.once
+GAMES = ("pagoda", "seven_steps", "summer_pavilion")
+# The shortest variant, where the way of touching is the point and not the game.
+SHORT: dict[str, dict[str, str]] = {
+    "pagoda": {"length": "fast"},
+    "seven_steps": {"layout": "mask"},
+    "summer_pavilion": {"board": "grey"},
+}
+QUICK_APPRENTICE = (
+    '{"pace": 0, "sound": false, "motion": "reduced", "name": "Anne", "level": "apprentice"}'
+)
+
+
+def sit(page: Page, key: str, level: str = "apprentice") -> str:
+    """Take a seat against the computer at a short game."""
+    seats = [{"kind": "me", "name": "Anne"}, {"kind": "computer", "level": level}]
+    wish = {"game": key, "seats": seats, "options": SHORT[key]}
+    made = page.request.post("/api/tables", data=wish)
+    assert made.ok, made.text()
+    table: str = made.json()["id"]
+    page.goto(f"/table/{table}")
+    return table
+
+
+def check_end(page: Page, table: str) -> None:
+    """The result is shown with its scores, and the record is true."""
+    event: dict[str, Any] = page.request.get(f"/api/tables/{table}").json()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    for score in event["result"]["scores"]:
+        expect(dialog).to_contain_text(str(score), timeout=30_000)
+    raw = page.request.get(f"/api/tables/{table}/record.colonnade").body()
+    loaded = records.read(raw)
+    records.verify(game(loaded.record.game), loaded)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_by_mouse_from_the_first_click(opener: Opener, key: str) -> None:
+    """One click on the home page begins; clicking what glows leads to the final score."""
+    page = opener("/", settings=QUICK_APPRENTICE)
+    page.locator(f"article[aria-labelledby=game-{key}] button").click()
+    page.wait_for_url("**/table/*")
+    table = page.url.rpartition("/")[2]
+    Hand(page, seed=5).play_out()
+    check_end(page, table)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_by_keys_alone(opener: Opener, key: str) -> None:
+    """Focus and Enter do everything a mouse does."""
+    page = opener("/")
+    table = sit(page, key)
+    Hand(page, seed=6, by="key").play_out()
+    check_end(page, table)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_by_finger_on_a_phone(opener: Opener, key: str) -> None:
+    """A first touch previews, a second plays."""
+    page = opener("/", **PHONE)
+    table = sit(page, key)
+    Hand(page, seed=7, by="touch").play_out()
+    check_end(page, table)
