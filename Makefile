@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -name '*.so' -not -path 'src/colonnade/page/*') \
 	$(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) build_page.py setup.py pyproject.toml
 
-.PHONY: play terminal test check format bench wheel goldens clean
+.PHONY: play terminal test check format bench screenshots wheel goldens clean
 
 play: $(VENV)/installed
 	@$(BIN)/colonnade serve $(ARGS)
@@ -23,6 +23,7 @@ check: $(VENV)/developing
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python build_page.py check
 
 format: $(VENV)/developing
 	$(BIN)/ruff check --fix .
@@ -30,6 +31,10 @@ format: $(VENV)/developing
 
 bench: $(VENV)/developing
 	$(BIN)/python bench/speed.py
+
+# To be looked at after a change of the page; needs Chromium.
+screenshots: $(VENV)/developing
+	$(BIN)/python -m bench.pictures --out build/screenshots
 
 wheel: $(VENV)/created
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .

@@ -1,6 +1,7 @@
 """Builds the web page into the package: web/ becomes src/colonnade/page/, and only once.
 
 setup.py calls `prepare`. What the page is made of is decided in web/, how it is sent in server/.
+`python build_page.py check` looks at the types of web/, `python build_page.py test` runs its tests.
 """
 
 from __future__ import annotations
@@ -141,3 +142,17 @@ def prepare(root: Path) -> bool:
     except CannotBuild as problem:
         raise SystemExit(ADVICE.format(why=problem)) from problem
     return True
+
+
+def main() -> None:
+    """Run one of the scripts of web/package.json with the node of the build requirements."""
+    root = Path(__file__).resolve().parent
+    try:
+        fetch(root / "web")
+        npm(["run", *sys.argv[1:]], root / "web")
+    except CannotBuild as problem:
+        raise SystemExit(f"colonnade: {problem}") from problem
+
+
+if __name__ == "__main__":
+    main()

@@ -55,6 +55,10 @@ class Hand:
         )
         return self.standing()[1]
 
+    def wait_for_table(self) -> None:
+        """Wait until a table is shown at all."""
+        self.page.wait_for_selector("[data-ply]:not([data-ply='-1'])")
+
     def legal(self) -> list[str]:
         """What glows."""
         return list(dict.fromkeys(self.page.evaluate(LEGAL)))

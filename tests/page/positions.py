@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext
 
-from tests.server.client import Client
+from tests.server.client import Client, play_out
 from tests.server.running import Running, wait_for
 
 
@@ -38,3 +38,13 @@ def lend_cookie(context: BrowserContext, client: Client) -> None:
     """Let a browser sit where a client sits."""
     name, _, value = client.cookie.partition("=")
     context.add_cookies([{"name": name, "value": value, "url": client.address}])
+
+
+def finished(running: Running, game: str = "pagoda", seed: int = 3, **wishes: Any) -> Any:
+    """A game of two people on one device, played by chance to its end; with its last event."""
+    client = Client(running.address)
+    seats = [{"kind": "me", "name": "Anne"}, {"kind": "device", "name": "Ben"}]
+    wish = {"game": game, "seats": seats, "first": 0, "start": "first"} | wishes
+    table: str = client.post("/api/tables", wish)["id"]
+    event = play_out({0: client, 1: client}, table, random.Random(seed))
+    return client, table, event

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -20,20 +21,37 @@ SHORT: dict[str, dict[str, str]] = {
     "seven_steps": {"layout": "mask"},
     "summer_pavilion": {"board": "grey"},
 }
+HEAD_START = {"pagoda": 50, "seven_steps": 260, "summer_pavilion": 50}  # of our own decisions
 QUICK_APPRENTICE = (
     '{"pace": 0, "sound": false, "motion": "reduced", "name": "Anne", "level": "apprentice"}'
 )
 
 
-def sit(page: Page, key: str, level: str = "apprentice") -> str:
-    """Take a seat against the computer at a short game."""
-    seats = [{"kind": "me", "name": "Anne"}, {"kind": "computer", "level": level}]
+def sit(page: Page, key: str) -> str:
+    """Take a seat against the computer; a short game's first part is played over HTTP."""
+    seats = [{"kind": "me", "name": "Anne"}, {"kind": "computer", "level": "apprentice"}]
     wish = {"game": key, "seats": seats, "options": SHORT[key]}
     made = page.request.post("/api/tables", data=wish)
     assert made.ok, made.text()
     table: str = made.json()["id"]
+    hurry([page], table, HEAD_START[key])
     page.goto(f"/table/{table}")
     return table
+
+
+def hurry(pages: list[Page], table: str, most: int) -> None:
+    """Make random moves over HTTP for whoever must decide, until so many are made or it is over."""
+    rng, made = random.Random(8), 0
+    while made < most:
+        for page in pages:
+            event = page.request.get(f"/api/tables/{table}").json()
+            if event["result"]:
+                return
+            if event["offers"]:
+                words = rng.choice(event["offers"])["words"]
+                wish = {"ply": event["ply"], "move": words}
+                assert page.request.post(f"/api/tables/{table}/moves", data=wish).ok
+                made += 1
 
 
 def check_end(page: Page, table: str) -> None:

@@ -1,32 +1,7 @@
 /** Which screen is shown; addresses can be shared, and back and forward work. */
-import type { GameKey } from "./net/wire.ts";
-import { GAMES } from "./net/wire.ts";
+import { type Place, placeOf } from "./places.ts";
 
-export type Place =
-  | { screen: "home" }
-  | { screen: "new"; game: GameKey; with: string }
-  | { screen: "table"; id: string; token: string }
-  | { screen: "replay"; of: "table" | "record"; id: string }
-  | { screen: "rules"; game: GameKey; rule: string }
-  | { screen: "records" }
-  | { screen: "tables" }
-  | { screen: "lost" };
-
-/** Read an address. */
-export function placeOf(path: string, hash: string, search = ""): Place {
-  const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
-  const game = GAMES.find((key) => key === second);
-  if (first === "") return { screen: "home" };
-  if (first === "new" && game) return { screen: "new", game, with: new URLSearchParams(search).get("with") ?? "computer" };
-  if (first === "table" && second && third === "replay") return { screen: "replay", of: "table", id: second };
-  if (first === "table" && second) return { screen: "table", id: second, token: hash.slice(1) };
-  if (first === "record" && second) return { screen: "replay", of: "record", id: second };
-  if (first === "rules" && (game || !second))
-    return { screen: "rules", game: game ?? "pagoda", rule: hash.replace(/^#(rule-)?/, "") };
-  if (first === "records" || first === "study") return { screen: "records" };
-  if (first === "tables") return { screen: "tables" };
-  return { screen: "lost" };
-}
+export type { Place };
 
 const here = (): Place => placeOf(location.pathname, location.hash, location.search);
 

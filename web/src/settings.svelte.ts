@@ -42,6 +42,11 @@ export function moves(): boolean {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** Whether the dark theme is seen now. */
+export function isDark(): boolean {
+  return settings.theme === "dark" || (settings.theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
 /** Keep and apply settings whenever they change; call once, from a component. */
 export function applySettings(): void {
   $effect(() => {

@@ -130,7 +130,7 @@ describe("links and files", () => {
 describe("addresses", () => {
   it("lead to screens", async () => {
     vi.stubGlobal("location", { pathname: "/", hash: "", search: "" });
-    const { placeOf } = await import("../src/router.svelte.ts");
+    const { placeOf } = await import("../src/places.ts");
     expect(placeOf("/rules", "")).toEqual({ screen: "rules", game: "pagoda", rule: "" });
     expect(placeOf("/rules/seven_steps", "#rule-T4.1")).toEqual({ screen: "rules", game: "seven_steps", rule: "T4.1" });
     expect(placeOf("/rules/chess", "").screen).toBe("lost");

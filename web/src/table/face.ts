@@ -8,6 +8,12 @@ import type { TableLike } from "./session.svelte.ts";
 /** A part of a line of the log: words, or the glyph of a color. */
 export type Piece = string | { color: string; count?: number };
 
+/** A line of the log: what one turn did in one respect, and the facts behind it. */
+export interface Folded {
+  pieces: Piece[];
+  facts: Told[];
+}
+
 /** A piece that travels between two places; places are `data-place` marks in the page. */
 export interface Motion {
   piece: Record<string, string | number>; // what the game's Piece component draws
@@ -36,6 +42,8 @@ export interface Face {
   prompt(play: Play): { text: string; chip?: string };
   /** A fact of the log in words. */
   tell(told: Told, view: View): Piece[];
+  /** The facts of one turn as the lines of a log; without it each fact is a line of its own. */
+  fold?(facts: readonly Told[], view: View): Folded[];
   /** The things a fact of the log touched, to point at them. */
   pointed(told: Told, view: View): readonly string[];
   /** The label of a remaining move where several ways to pay are left. */

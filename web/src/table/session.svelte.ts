@@ -6,6 +6,7 @@ import { flights, pace } from "../motion/flights.svelte.ts";
 import { MOTION } from "../design/tokens.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Face } from "./face.ts";
+import { lineAfter } from "./line.ts";
 import { Play } from "./play.svelte.ts";
 
 const LONG_QUEUE = 8; // events that wait to be shown: then there is no rest between them
@@ -20,18 +21,8 @@ export interface TableLike {
   readonly canUndo: boolean;
   undo(): void;
   hint(): void;
-  /** Opens one of the shared sheets: the log, the rules (at a rule), the menu. */
-  sheet: { name: "log" | "rules" | "menu" | "invite" | "result"; rule?: string } | null;
-}
-
-/** The moves that are still part of the game, after these facts. */
-export function lineAfter(line: readonly Told[], facts: readonly Told[]): Told[] {
-  let found = [...line];
-  for (const fact of facts) {
-    if (fact.kind === "undo") found = found.slice(0, fact.line ?? found.length);
-    else if (fact.kind === undefined) found.push(fact);
-  }
-  return found;
+  /** Opens one of the shared sheets: the log, the rules (at a rule), the menu, the keys. */
+  sheet: { name: "log" | "rules" | "menu" | "keys" | "invite" | "result"; rule?: string } | null;
 }
 
 export class Session implements TableLike {
@@ -42,9 +33,9 @@ export class Session implements TableLike {
   curtain = $state<number | null>(null); // the seat that shall take the device
   sheet = $state.raw<TableLike["sheet"]>(null);
   private queue: TableEvent[] = [];
-  private trail: { view: View; event: TableEvent; facts: Told[] }[] = []; // since one's own last move
+  private trail = $state.raw<{ view: View; event: TableEvent; facts: Told[] }[]>([]); // since one's own last move
   private waiting: (() => void)[] = []; // called whenever something new is shown
-  private showing = false;
+  private showing = $state(false);
   private readonly unfollow: () => void;
 
   constructor(
@@ -92,7 +83,9 @@ export class Session implements TableLike {
     const before: View | null = play.view ?? null;
     const facts = before === null ? [] : event.moves.filter((fact) => fact.ply >= play.ply);
     const passed = event.held.length > 1 && before !== null && event.seat !== play.seat;
-    if (passed && this.face.hidden && event.result === null) this.curtain = event.seat;
+    // Who opens a shared table in mid-game may be anybody: a reload must not lift the curtain.
+    const opened = before === null && event.held.length > 1 && event.moves.some((fact) => fact.seat >= 0);
+    if ((passed || opened) && this.face.hidden && event.result === null) this.curtain = event.seat;
     // On a shared device the log is told anew: what the last player drew is not for the next.
     const log = passed ? (await this.say(() => api.look(this.id)))?.moves : event.moves;
     if (before && !passed && facts.length) this.remember(before, event, facts);
@@ -106,7 +99,7 @@ export class Session implements TableLike {
   private remember(view: View, event: TableEvent, facts: Told[]): void {
     const mine = facts.some((fact) => event.held.includes(fact.seat));
     if (mine || facts.some((fact) => fact.kind)) this.trail = [];
-    if (facts.some((fact) => fact.seat >= 0 && !event.held.includes(fact.seat))) this.trail.push({ view, event, facts });
+    if (facts.some((fact) => fact.seat >= 0 && !event.held.includes(fact.seat))) this.trail = [...this.trail, { view, event, facts }];
   }
 
   get canReplay(): boolean {

@@ -1,4 +1,5 @@
 /** A disc drawn from the screen onto the board: another way to touch its space. */
+import { zoom } from "../../design/zoom.ts";
 import type { Play } from "../../table/play.svelte.ts";
 import type { Offer } from "../../net/wire.ts";
 
@@ -31,10 +32,11 @@ export class Drag {
   begin(event: PointerEvent, color: string, index: number): void {
     if (event.button !== 0 || !this.play.deciding) return;
     const [x, y] = [event.clientX, event.clientY];
+    const scale = zoom();
     const ends = new AbortController();
     const move = (next: PointerEvent): void => {
       if (next.pointerId !== event.pointerId) return;
-      [this.dx, this.dy] = [next.clientX - x, next.clientY - y];
+      [this.dx, this.dy] = [(next.clientX - x) / scale, (next.clientY - y) / scale];
       if (!this.disc && Math.hypot(this.dx, this.dy) < FAR) return;
       this.disc = { color, index };
       const offer = this.offerAt(color, next);

@@ -2,6 +2,7 @@
 import type { Face } from "../../table/face.ts";
 import Emblem from "./Emblem.svelte";
 import Flying from "./Flying.svelte";
+import { fold } from "./fold.ts";
 import { motions } from "./motions.ts";
 import Table from "./Table.svelte";
 import { things } from "./things.ts";
@@ -17,6 +18,7 @@ export const face: Face = {
   Emblem,
   prompt,
   tell,
+  fold,
   pointed: (told) => (told.fields?.space === undefined ? [] : [String(told.fields.space)]),
   plate,
   motions,

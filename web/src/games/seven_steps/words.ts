@@ -10,11 +10,13 @@ export const tileName = (kind: string): string => t(`seven_steps.page.tile.${key
 export const tileAbout = (kind: string): string => t(`seven_steps.page.about.${keyOf(kind)}`);
 export const colorName = (color: string): string => t(`page.color.${color}`);
 
-/** A text with the chip of a color where {disc} stands. */
-function withChip(key: string, color: string | null, fields: Record<string, string | number> = {}): Piece[] {
+/** A text with the chips of colors where {disc} stands. */
+export function withChips(key: string, colors: readonly string[], fields: Record<string, string | number> = {}): Piece[] {
   const parts = t(key, { ...fields, disc: MARK }).split(MARK);
-  return parts.flatMap((part, i): Piece[] => (i > 0 && color ? [{ color }, part] : [part])).filter((piece) => piece !== "");
+  return parts.flatMap((part, i): Piece[] => (i > 0 ? [...colors.map((color) => ({ color })), part] : [part])).filter((piece) => piece !== "");
 }
+const withChip = (key: string, color: string | null, fields: Record<string, string | number> = {}): Piece[] =>
+  withChips(key, color ? [color] : [], fields);
 
 export function tell(told: Told, view: View): Piece[] {
   if (!told.fields) return [];

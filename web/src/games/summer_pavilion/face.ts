@@ -5,6 +5,7 @@ import type { Play } from "../../table/play.svelte.ts";
 import { t } from "../../texts/texts.svelte.ts";
 import Emblem from "./Emblem.svelte";
 import Flying from "./Flying.svelte";
+import { foldWith } from "./fold.ts";
 import { numberOf, type Star } from "./geometry.ts";
 import { motionsOf } from "./motions.ts";
 import Table from "./Table.svelte";
@@ -88,6 +89,7 @@ export const face: Face = {
   Emblem,
   prompt,
   tell,
+  fold: foldWith(tell),
   pointed,
   plate,
   motions: (before, after, facts) => motionsOf(before as PavilionView, after as PavilionView, facts),

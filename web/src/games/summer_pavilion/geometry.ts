@@ -28,7 +28,7 @@ export const SIDE = GEOMETRY.summer_pavilion.side.desktop;
 const SPREAD = 3 * 1.075 * SIDE;
 const WINDOW = 1.45 * SIDE;
 /** The board without its plate, centered on 0, 0. */
-export const BOARD = { width: 632, height: 576 };
+export const BOARD = { width: 612, height: 556 };
 /** Where kept tiles lie: in the corners that the ring of stars leaves free. */
 export const CORNERS: readonly Point[] = [
   { x: -268, y: -232 },

@@ -16,6 +16,7 @@ const GAP = 6;
 const STRIP = 92; // px that the center needs across
 const CENTER = 50; // half of what it needs inside a ring
 const LARGEST = 104;
+const STRETCH = 1.4; // of a ring in a room that is not square
 /** A ring is prettier: it is taken unless rows would make factories this much larger. */
 const PREFER = 1.16;
 
@@ -30,7 +31,7 @@ function around(count: number, rx: number, ry: number): Point[] {
 
 function ring(count: number, width: number, height: number): SourcesLayout {
   // A stretched ring uses a higher room, up to a shape that still reads as one.
-  const half = { x: Math.min(width / 2, (height / 2) * 1.3) - 2, y: Math.min(height / 2, (width / 2) * 1.3) - 2 };
+  const half = { x: Math.min(width / 2, (height / 2) * STRETCH) - 2, y: Math.min(height / 2, (width / 2) * STRETCH) - 2 };
   const fits = (r: number): boolean => {
     const points = around(count, half.x - r, half.y - r);
     const apart = points.every((point, i) => {

@@ -1,0 +1,449 @@
+"""What the page can do beside playing: take back, advise, explain, hide, replay, remember."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from colonnade.contract import record as records
+from colonnade.games import game
+from colonnade.locales import say, texts
+from tests.page.conftest import Opener
+from tests.page.hand import Hand
+from tests.page.positions import finished, lend_cookie, middle
+from tests.server.client import Client
+from tests.server.running import Running
+
+pytestmark = pytest.mark.once
+FIRST: dict[str, Any] = {"start": "first", "first": 0}
+DECIDING = '[data-phase="deciding"]'
+CARD = re.compile(r"card (\w+) hand")
+# All that a board says of itself: what lies where, what glows, what readers hear.
+BOARD = """() => JSON.stringify([...document.querySelectorAll('main [data-thing]')].map((e) =>
+  [e.dataset.thing, e.dataset.state, e.getAttribute('aria-label') ?? e.innerText]))"""
+LOG = """() => [...document.querySelectorAll('.log li')].map((line) => line.innerText)"""
+CHANGED = f"(before) => ({BOARD})() !== before"
+SAME = f"(before) => ({BOARD})() === before"
+PLY_BEYOND = "(ply) => Number(document.querySelector('[data-ply]').dataset.ply) > ply"
+
+
+def press(page: Page | Locator, key: str, **fields: str) -> None:
+    """Press a button by its English words."""
+    page.get_by_role("button", name=say(key, "en", **fields), exact=True).first.click()
+
+
+def open_table(opener: Opener, client: Client, table: str, **more: Any) -> Page:
+    """Open a client's table in a browser, and wait until it may decide."""
+    page = opener("/rules", **more)
+    lend_cookie(page.context, client)
+    page.goto(f"/table/{table}")
+    page.locator(DECIDING).wait_for()
+    page.mouse.move(0, 0)
+    return page
+
+
+def steps(house: Running, moves: int = 0) -> tuple[Client, str]:
+    """A game of 7 Steps against the computer."""
+    return middle(house, "seven_steps", ("me", "computer:apprentice"), moves, **FIRST)
+
+
+def ply_of(page: Page) -> int:
+    """How far the table is, as the page shows it."""
+    return Hand(page).standing()[0]
+
+
+def touch_space(page: Page) -> None:
+    """Put a disc on the first space that glows."""
+    page.locator('[data-space][data-state="legal"]').first.click()
+
+
+def test_take_back(opener: Opener, house: Running) -> None:
+    """Taking back within a turn restores the position, by its button and by U."""
+    client, table = steps(house)
+    page = open_table(opener, client, table)
+    before, view = page.evaluate(BOARD), client.look(table)["view"]
+    for way in ("button", "key"):
+        ply = ply_of(page)
+        touch_space(page)
+        page.wait_for_function(PLY_BEYOND, arg=ply)
+        page.mouse.move(0, 0)
+        page.wait_for_function(CHANGED, arg=before)
+        assert client.look(table)["view"] != view
+        if way == "button":
+            page.locator("main button", has_text=say("seven_steps.page.undo")).click()
+        else:
+            page.keyboard.press("u")
+        page.mouse.move(0, 0)
+        page.wait_for_function(SAME, arg=before)
+        assert client.look(table)["view"] == view
+
+
+def test_advice(opener: Opener, house: Running) -> None:
+    """A hint shows its move on the board; a press plays that very move. H asks for it too."""
+    client, table = steps(house)
+    page = open_table(opener, client, table)
+    for way in ("button", "key"):
+        with page.expect_response("**/hint") as answer:
+            if way == "button":
+                press(page, "page.hint")
+            else:
+                page.keyboard.press("h")
+        advised = answer.value.json()[0]
+        space = page.locator(f'[data-space="{advised["fields"]["space"]}"]')
+        expect(space.locator(".ghost")).to_be_visible()
+        ply = ply_of(page)
+        press(page, "page.hint.play")
+        page.wait_for_function(PLY_BEYOND, arg=ply)
+        made = [fact for fact in client.look(table)["moves"] if fact["ply"] >= ply]
+        assert made[0]["words"] == advised["words"]
+        client.post(f"/api/tables/{table}/undo", {"ply": client.look(table)["ply"]})
+        page.wait_for_function(PLY_BEYOND, arg=ply + 1)
+
+
+def test_reasons(opener: Opener, house: Running) -> None:
+    """A touch of what is impossible says why, and leads to the paragraph of that rule."""
+    client, table = middle(house, "summer_pavilion", ("me", "computer:apprentice"), 2, **FIRST)
+    page = open_table(opener, client, table)
+    refused = {one["thing"]: one for one in client.look(table)["refusals"]}
+    shown = page.locator('main [data-thing][data-state="disabled"]:visible').all()
+    named = [(one, one.get_attribute("data-thing")) for one in shown]
+    target, thing = next((one, thing) for one, thing in named if thing in refused)
+    assert thing is not None
+    why = refused[thing]
+    target.click(force=True)  # it may be touched though it says that it is disabled
+    toast = page.locator(".toast")
+    expect(toast).to_contain_text(texts("en")[why["reason"]].partition("{")[0])
+    press(toast, "page.rule", rule=why["rule"])
+    paragraph = page.locator(f'dialog [id="rule-{why["rule"]}"]')
+    expect(paragraph).to_have_class(re.compile("looked"))
+    expect(paragraph).to_be_in_viewport()
+    assert client.look(table)["refusals"]  # nothing was played
+
+
+def lines_in(page: Page, lang: str) -> set[str]:
+    """The texts of a language that stand on the page, where the other language says otherwise."""
+    other = texts("fr" if lang == "en" else "en")
+    own = {text for key, text in texts(lang).items() if "{" not in text and text != other[key]}
+    both = own - set(other.values())
+    return both & {line.strip() for line in page.locator("body").inner_text().splitlines()}
+
+
+def test_language_and_theme(opener: Opener) -> None:
+    """A switch in the settings changes every text, or every color, and is kept."""
+    page = opener("/", color_scheme="light")
+    page.locator("article button").first.wait_for()
+    assert len(lines_in(page, "en")) > 10
+    background = "() => getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(background)
+    press(page, "page.settings")
+    page.get_by_role("dialog").get_by_text(say("page.language.fr"), exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text(say("page.settings.theme", "fr"))
+    page.get_by_role("dialog").get_by_text(say("page.theme.dark", "fr"), exact=True).click()
+    page.keyboard.press("Escape")
+    for _ in ("at once", "after a reload"):
+        expect(page.locator("html")).to_have_attribute("lang", "fr")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        expect(page.locator("h1")).to_have_text(say("page.home.title", "fr"))
+        page.wait_for_function(f"(light) => ({background})() !== light", arg=light)
+        assert lines_in(page, "en") == set()
+        assert len(lines_in(page, "fr")) > 10
+        page.reload()
+
+
+def test_asks_before_a_move(opener: Opener, house: Running) -> None:
+    """With the setting on, a touch makes ready and a press plays; Escape clears the choice."""
+    client, table = steps(house)
+    page = open_table(opener, client, table)
+    press(page, "page.settings")
+    page.get_by_text(say("page.settings.confirm")).click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    ply, ready = ply_of(page), page.locator('[data-choice="ready"]')
+    touch_space(page)
+    expect(ready).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(ready).to_have_count(0)
+    touch_space(page)
+    expect(ready).to_be_visible()
+    assert client.look(table)["ply"] == ply
+    page.locator('button[data-thing="main"]').click()
+    page.wait_for_function(PLY_BEYOND, arg=ply)
+
+
+def lift(page: Page, name: str) -> None:
+    """Take the device behind the curtain."""
+    page.locator('[data-phase="curtain"]').wait_for()
+    press(page, "page.curtain.ready", name=name)
+    page.locator(DECIDING).wait_for()
+
+
+@pytest.mark.parametrize("key", ["pagoda", "seven_steps"])
+def test_curtain(opener: Opener, house: Running, key: str) -> None:
+    """Between turns of a shared device nothing hidden is on the page, nor told to the next."""
+    client = Client(house.address)
+    seats = [{"kind": "me", "name": "Anne"}, {"kind": "device", "name": "Ben"}]
+    table = client.post("/api/tables", {"game": key, "seats": seats} | FIRST)["id"]
+    page = open_table(opener, client, table)
+    hand = Hand(page, seed=4)
+    for turn in range(3):
+        name, other = ("Anne", "Ben") if turn % 2 == 0 else ("Ben", "Anne")
+        while hand.wait() != "curtain":
+            check_hand(page, client.look(table)["view"])
+            hand.move()
+        expect(page.locator("main dialog")).to_contain_text(other)
+        assert page.locator("main [data-thing], main [data-place], .log").count() == 0
+        assert page.locator('[aria-live="polite"]').first.inner_text().strip() == ""
+        assert name not in page.locator("main").inner_text()
+        if turn == 1:
+            page.reload()  # this must not lift it
+        lift(page, other)
+        check_hand(page, client.look(table)["view"])
+    told = page.evaluate(LOG)
+    assert len(told) > 2
+    page.reload()
+    lift(page, "Ben")
+    page.wait_for_function(
+        f"(told) => JSON.stringify(({LOG})()) === told",
+        arg=json.dumps(told, ensure_ascii=False, separators=(",", ":")),
+    )
+
+
+def check_hand(page: Page, view: dict[str, Any]) -> None:
+    """The hand on the page is the one of the seat that looks, and the other's is not there."""
+    if view["phase"] in ("bonus", "choosing"):
+        return  # there tiles lie where the discs were
+    seat, other = view["seat"], view["players"][1 - view["seat"]]
+    assert other["hand"] is None
+    own = view["players"][seat]["hand"]
+    if view["game"] == "pagoda":
+        things = page.locator('main [data-thing^="card "]').all()
+        found = [CARD.fullmatch(one.get_attribute("data-thing") or "") for one in things]
+        assert Counter(one[1] for one in found if one) == Counter(own)
+    else:
+        discs = page.locator('main [data-place^="hand "]').all()
+        colors = Counter((one.get_attribute("data-place") or "").split()[1] for one in discs)
+        assert colors == Counter(own)
+
+
+def test_refresh_keeps_everything(opener: Opener, house: Running) -> None:
+    """A reload in mid-game shows the same table, log and score."""
+    client, table = middle(house, "summer_pavilion", ("me", "computer:apprentice"), 9, **FIRST)
+    page = open_table(opener, client, table)
+    before, log = page.evaluate(BOARD), page.evaluate(LOG)
+    assert len(log) > 5
+    page.reload()
+    page.locator(DECIDING).wait_for()
+    page.mouse.move(0, 0)
+    page.wait_for_function(SAME, arg=before)
+    assert page.evaluate(LOG) == log
+
+
+def test_last_turn_again(opener: Opener, house: Running) -> None:
+    """What the computer did can be shown once more, and the table is the same afterwards."""
+    client, table = middle(house, "summer_pavilion", ("me", "computer:apprentice"), 0, **FIRST)
+    page = open_table(opener, client, table)
+    hand = Hand(page, seed=2)
+    hand.move()
+    hand.wait()
+    for way in ("header", "menu"):
+        page.mouse.move(0, 0)
+        page.locator(DECIDING).wait_for()
+        before = page.evaluate(BOARD)
+        if way == "menu":
+            press(page, "page.menu")
+            press(page.get_by_role("dialog"), "page.menu.replay")
+        else:
+            press(page, "page.replay_last")
+        page.locator('[data-phase="waiting"]').wait_for()
+        page.mouse.move(0, 0)
+        page.wait_for_function(CHANGED, arg=before)
+        page.locator(DECIDING).wait_for()
+        page.wait_for_function(SAME, arg=before)
+
+
+def test_keys(opener: Opener, house: Running) -> None:
+    """L reads the last move again, ? shows the keys, Escape closes; none of them plays."""
+    client, table = steps(house)
+    page = open_table(opener, client, table)
+    hand = Hand(page, seed=3)
+    while client.look(table)["view"]["turn"] < 2:
+        hand.move()
+        hand.wait()
+    live = page.locator('[aria-live="polite"].hidden').first
+    ply, spoken = ply_of(page), live.text_content() or ""
+    assert say("play.player.apprentice") in spoken
+    page.keyboard.press("l")
+    expect(live).not_to_have_js_property("textContent", spoken)
+    assert (live.text_content() or "").strip() == spoken.strip()
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(say("page.keys.last"))
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert ply_of(page) == ply
+
+
+def test_resign_and_rematch(opener: Opener, house: Running) -> None:
+    """Resigning asks again, ends the game, and the next one begins at a new table."""
+    client, table = steps(house)
+    page = open_table(opener, client, table)
+    press(page, "page.menu")
+    press(page, "page.menu.resign")
+    press(page, "page.menu.stay")
+    expect(page.get_by_text(say("page.menu.resign_two"))).to_have_count(0)
+    assert client.look(table)["result"] is None
+    press(page, "page.menu.resign")
+    press(page, "page.menu.resign_yes")
+    expect(page.get_by_role("dialog")).to_contain_text(say("page.result.you_resigned"))
+    assert client.look(table)["result"]["resigned"] == [0]
+    press(page, "page.result.again")
+    page.wait_for_url(lambda url: "/table/" in url and table not in url)
+    page.locator("[data-phase]").wait_for()
+    assert client.look(table)["rematch"] == page.url.rpartition("/")[2]
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_new_table(opener: Opener) -> None:
+    """Options, seats and clock of the form are those of the table; its clock runs."""
+    page = opener("/new/seven_steps?with=computer")
+    pick = page.locator("form")
+    for text in ("page.option.seven_steps.layout.ring", "page.option.seven_steps.face.mixed"):
+        pick.get_by_text(say(text), exact=True).click()
+    pick.get_by_text(say("page.new.players", "en", count=3), exact=True).click()
+    pick.get_by_label(say("page.new.my_name")).fill("Zoé")
+    pick.get_by_label(say("page.new.level")).first.select_option("apprentice")
+    pick.get_by_label(say("page.new.who", "en", seat=3)).select_option("device")
+    pick.get_by_label(say("page.new.name", "en", seat=3)).fill("Ben")
+    first = pick.get_by_role("group", name=say("page.new.first"))
+    first.get_by_text("Zoé", exact=True).click()
+    pick.get_by_text(say("page.clock.seconds"), exact=True).click()
+    pick.get_by_text(say("page.clock.s", "en", count=30), exact=True).click()
+    pick.get_by_text(say("page.clock.min", "en", count=5), exact=True).last.click()
+    pick.get_by_text(say("page.clock.zero.resign"), exact=True).click()
+    pick.get_by_text(say("page.new.public")).click()
+    press(page, "page.new.start")
+    page.wait_for_url("**/table/*")
+    table = page.url.rpartition("/")[2]
+    event = page.request.get(f"/api/tables/{table}").json()
+    options = event["view"]["options"]
+    assert (event["game"], options["layout"], options["face"]) == ("seven_steps", "ring", "mixed")
+    seats = [(seat["kind"], seat["name"], seat["level"]) for seat in event["seats"]]
+    assert seats[0][1] == "Zoé"
+    assert seats[1][::2] == ("computer", "apprentice")
+    assert seats[2][1] == "Ben"
+    assert event["held"] == [0, 2]
+    clock = event["clock"]
+    assert (clock["turn"], clock["bank"], clock["at_zero"]) == (30, 300, "resign")
+    assert table in [line["id"] for line in page.request.get("/api/tables").json()]
+    timer = page.get_by_role("timer").first
+    expect(timer).to_have_text(re.compile(r"0:[0-3]\d"))
+    now = timer.inner_text()
+    expect(timer).not_to_have_text(now)
+    page.goto("/new/seven_steps?with=computer")  # all of it is remembered
+    ring = page.get_by_label(say("page.option.seven_steps.layout.ring"), exact=True)
+    expect(ring).to_be_checked()
+    expect(page.get_by_label(say("page.new.my_name"))).to_have_value("Zoé")
+
+
+def saved(page: Page, key: str) -> records.Record:
+    """Download a record by its button; it must be true."""
+    with page.expect_download() as coming:
+        page.get_by_role("link", name=say(key), exact=True).click()
+    loaded = records.read(Path(coming.value.path()).read_bytes())
+    records.verify(game(loaded.record.game), loaded)
+    return loaded.record
+
+
+def test_study(opener: Opener, house: Running) -> None:
+    """A finished game, position by position: slider, keys, eyes, log, files, best moves."""
+    client, table, _ = finished(house, options={"length": "fast"})
+    page = opener("/rules", accept_downloads=True)
+    lend_cookie(page.context, client)
+    page.goto(f"/table/{table}/replay")
+    where, slider = page.locator(".where"), page.locator("input[type=range]")
+    expect(where).to_have_text(re.compile("^0 / "))
+    last = int(slider.get_attribute("max") or 0)
+    start = page.evaluate(BOARD)
+    page.keyboard.press("ArrowRight")
+    expect(where).to_have_text(f"1 / {last}")
+    page.wait_for_function(CHANGED, arg=start)
+    page.keyboard.press("ArrowLeft")
+    expect(where).to_have_text(f"0 / {last}")
+    page.wait_for_function(SAME, arg=start)
+    page.keyboard.press("End")
+    expect(where).to_have_text(f"{last} / {last}")
+    slider.fill(str(last // 2))
+    expect(where).to_have_text(f"{last // 2} / {last}")
+    lines = page.locator("section[aria-labelledby=study-log] ol button")
+    lines.nth(1).click()
+    expect(where).not_to_have_text(f"{last // 2} / {last}")
+    page.locator("h1").first.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("Home")
+    expect(where).to_have_text(f"0 / {last}")
+    hands = page.locator('[data-place^="back "]')
+    both_open = hands.count()
+    eyes = page.get_by_role("group", name=say("page.study.eyes"))
+    eyes.get_by_text("Ben", exact=True).click()
+    expect(hands).not_to_have_count(both_open)
+    press(page, "page.study.show")
+    best = page.locator("section[aria-labelledby=best] ol li")
+    expect(best.first).to_contain_text("%")
+    assert saved(page, "page.study.text") == saved(page, "page.study.json")
+
+
+def test_open_a_record(opener: Opener, house: Running, tmp_path: Path) -> None:
+    """A record's file opens as a study and is listed; a broken one says what is wrong with it."""
+    client, table, event = finished(house, "summer_pavilion", options={"board": "grey"})
+    client.get(f"/api/tables/{table}/record.colonnade")
+    good, broken = tmp_path / "good.colonnade", tmp_path / "broken.colonnade"
+    good.write_bytes(client.raw)
+    broken.write_bytes(client.raw.replace(b"take factory", b"eat factory", 1))
+    page = opener("/")
+    for file in (broken, good):
+        with page.expect_file_chooser() as asked:
+            press(page, "page.upload")
+        asked.value.set_files(file)
+        if file is broken:
+            expect(page.locator(".toast")).to_contain_text("eat factory")
+            assert page.url.endswith("/")
+    page.wait_for_url("**/record/*")
+    expect(page.locator("input[type=range]")).to_be_visible()
+    page.keyboard.press("End")
+    for score in event["result"]["scores"]:
+        expect(page.locator(".stage")).to_contain_text(str(score))
+    page.goto("/records")
+    expect(page.locator("section[aria-labelledby=records-sent]")).to_contain_text(good.name)
+
+
+def test_installable(browser: Browser, tmp_path: Path) -> None:
+    """It can be installed; without its server it opens and says so plainly."""
+    own = Running(tmp_path / "data", page="")
+    context = browser.new_context(base_url=own.address, locale="en")
+    try:
+        page = context.new_page()
+        page.goto("/")
+        linked = page.locator('link[rel="manifest"]').get_attribute("href")
+        assert linked is not None
+        manifest = page.request.get(linked).json()
+        assert {"name", "start_url", "display"} <= manifest.keys()
+        assert "512x512" in {icon["sizes"] for icon in manifest["icons"]}
+        for icon in manifest["icons"]:
+            assert page.request.get(icon["src"]).status == 200
+        assert page.request.get("/sw.js").status == 200
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        page.reload()  # now every file passes the worker
+        page.locator("article button").first.wait_for()
+        own.stop()
+        page.reload()
+        expect(page.get_by_role("alert")).to_contain_text(say("page.error.away"))
+        expect(page.locator("article")).to_have_count(3)
+    finally:
+        context.close()
+        if own.process.poll() is None:
+            own.stop()

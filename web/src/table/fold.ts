@@ -1,0 +1,37 @@
+/** The log as people read it: the facts of a turn folded into few lines, each with its points. */
+import type { Told, View } from "../net/wire.ts";
+import type { Face, Folded } from "./face.ts";
+
+export interface LogLine extends Folded {
+  ply: number; // of its first fact
+  turn: number;
+  seat: number;
+  gained: number; // by the seat whose turn it is
+}
+
+/** Facts of one turn in a row; what chance did belongs to the turn that it happened in. */
+export function turnsOf(log: readonly Told[]): Told[][] {
+  const turns: Told[][] = [];
+  let seat = -1;
+  for (const told of log) {
+    if (!told.fields) continue;
+    const last = turns.at(-1);
+    const same = last !== undefined && last[0]!.turn === told.turn && (told.seat < 0 || seat < 0 || told.seat === seat);
+    if (same) last.push(told);
+    else turns.push([told]);
+    if (told.seat >= 0 || !same) seat = told.seat;
+  }
+  return turns;
+}
+
+const sum = (facts: readonly Told[], seat: number): number => facts.reduce((all, told) => all + (told.gained?.[seat] ?? 0), 0);
+
+export function logLines(log: readonly Told[], face: Pick<Face, "tell" | "fold">, view: View): LogLine[] {
+  return turnsOf(log).flatMap((facts) => {
+    const folded = face.fold?.(facts, view) ?? facts.map((told) => ({ pieces: face.tell(told, view), facts: [told] }));
+    const seat = facts.find((told) => told.seat >= 0)?.seat ?? -1;
+    return folded
+      .filter(({ pieces }) => pieces.length > 0)
+      .map((line) => ({ ...line, ply: line.facts[0]!.ply, turn: facts[0]!.turn ?? 0, seat, gained: seat < 0 ? 0 : sum(line.facts, seat) }));
+  });
+}

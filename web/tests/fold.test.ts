@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { fold as foldPagoda } from "../src/games/pagoda/fold.ts";
+import { fold as foldSteps } from "../src/games/seven_steps/fold.ts";
+import { foldWith } from "../src/games/summer_pavilion/fold.ts";
+import type { Fields, Told, View } from "../src/net/wire.ts";
+import { logLines, turnsOf } from "../src/table/fold.ts";
+
+let ply = 0;
+const told = (seat: number, turn: number, fields: Fields, points = 0): Told => ({
+  ply: ply++,
+  seat,
+  turn,
+  fields,
+  ...(points ? { gained: seat === 0 ? [points, 0] : [0, points] } : {}),
+});
+const VIEW = { lots: [], board: { a0: { color: "red", height: 1 }, a1: { color: "blue", height: 2 } } } as unknown as View;
+const tell = (fact: Told): string[] => (fact.seat < 0 ? [] : [fact.fields!.kind]);
+const kinds = (facts: readonly Told[]): string[] => facts.map((fact) => fact.fields!.kind);
+
+describe("the log", () => {
+  it("puts the facts of a turn together, with what chance did in it", () => {
+    const log = [
+      told(-1, 0, { kind: "draw" }),
+      told(0, 1, { kind: "column", lot: 1, color: "red" }),
+      told(-1, 1, { kind: "draw" }),
+      told(1, 2, { kind: "end" }),
+      { ply: ply++, seat: 1, kind: "resign" as const },
+    ];
+    expect(turnsOf(log).map((turn) => turn.length)).toEqual([1, 2, 1]);
+  });
+
+  it("tells each fact where a game does not fold, and sums points", () => {
+    const lines = logLines([told(0, 1, { kind: "column" }, 2), told(-1, 1, { kind: "draw" }), told(1, 2, { kind: "end" }, -3)], { tell }, VIEW);
+    expect(lines.map(({ seat, turn, gained }) => [seat, turn, gained])).toEqual([
+      [0, 1, 2],
+      [1, 2, -3],
+    ]);
+  });
+
+  it("folds columns of one lot in Pagoda, and hides the end of a turn", () => {
+    const column = (lot: number, color: string): Told => told(0, 1, { kind: "column", lot, color }, 2);
+    const facts = [column(4, "red"), column(2, "blue"), column(4, "red"), told(0, 1, { kind: "tile", lot: 4, color: "red" }), column(4, "red"), told(0, 1, { kind: "end" })];
+    const lines = logLines(facts, { tell, fold: foldPagoda }, VIEW);
+    expect(lines.map((line) => [kinds(line.facts).length, line.gained])).toEqual([
+      [2, 4],
+      [1, 2],
+      [1, 0],
+      [1, 2],
+    ]);
+    expect(lines[0]!.pieces).toContainEqual({ color: "red" });
+  });
+
+  it("says how many cards the Fan drew", () => {
+    const facts = [told(0, 1, { kind: "end" }), told(-1, 1, { kind: "draw" }), told(0, 1, { kind: "fan" }), told(-1, 1, { kind: "draw" }), told(-1, 1, { kind: "draw" })];
+    expect(foldPagoda(facts, VIEW).map((line) => kinds(line.facts))).toEqual([["fan", "draw", "draw"]]);
+  });
+
+  it("folds a turn of 7 Steps: its discs, its tile, what was returned", () => {
+    const facts = [
+      told(0, 3, { kind: "climb" }),
+      told(0, 3, { kind: "place", space: "a0" }),
+      told(0, 3, { kind: "place", space: "a1" }),
+      told(0, 3, { kind: "count tile" }, 7),
+      told(0, 3, { kind: "bonus", type: "points" }),
+      told(-1, 3, { kind: "tile", tile: "line" }),
+      told(0, 3, { kind: "return", color: "red" }),
+      told(0, 3, { kind: "return", color: "blue" }),
+      told(0, 3, { kind: "refill" }),
+      told(-1, 3, { kind: "draw" }),
+    ];
+    const lines = logLines(facts, { tell, fold: foldSteps }, VIEW);
+    expect(lines.map((line) => kinds(line.facts))).toEqual([["climb"], ["place", "place", "count tile"], ["bonus", "tile"], ["return", "return"]]);
+    expect(lines.map((line) => line.gained)).toEqual([0, 7, 0, 0]);
+  });
+
+  it("folds bonus tiles and kept tiles of Summer Pavilion", () => {
+    const place = { kind: "place", star: "red", position: 1, color: "red", wilds: 0 };
+    const facts = [told(1, 8, place, 3), told(1, 8, { kind: "pick", color: "blue" }), told(-1, 8, { kind: "draw", color: "red" })];
+    const [line] = logLines(facts, { tell, fold: foldWith(tell) }, VIEW);
+    expect(kinds(line!.facts)).toEqual(["place", "pick"]);
+    expect(line!.pieces.at(-1)).toEqual({ color: "blue" });
+    const pass = foldWith(tell)([told(1, 9, { kind: "pass" }), told(1, 9, { kind: "keep", color: "red" }, -1), told(1, 9, { kind: "done" })], VIEW);
+    expect(pass.map((one) => kinds(one.facts))).toEqual([["pass", "keep"]]);
+  });
+});
