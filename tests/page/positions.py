@@ -40,7 +40,9 @@ def lend_cookie(context: BrowserContext, client: Client) -> None:
     context.add_cookies([{"name": name, "value": value, "url": client.address}])
 
 
-def finished(running: Running, game: str = "pagoda", seed: int = 3, **wishes: Any) -> Any:
+def finished(
+    running: Running, game: str = "pagoda", seed: int = 3, **wishes: Any
+) -> tuple[Client, str, Any]:
     """A game of two people on one device, played by chance to its end; with its last event."""
     client = Client(running.address)
     seats = [{"kind": "me", "name": "Anne"}, {"kind": "device", "name": "Ben"}]

@@ -99,7 +99,7 @@ class Visit:
         """Note all that is wrong with what is shown."""
         found = Axe().run(self.page).response["violations"]
         for one in found:
-            nodes = [f"{node['target']} {node['html'][:160]}" for node in one["nodes"][:4]]
+            nodes = [f"{node['html'][:160]} {node['failureSummary']}" for node in one["nodes"][:4]]
             self.wrong.append(f"{name}: axe {one['id']}: {nodes}")
         self.wrong += [f"{name}: text key {key}" for key in KEY.findall(self.page.evaluate(TEXTS))]
         viewport = self.page.viewport_size
@@ -113,7 +113,9 @@ class Visit:
 
     def press(self, key: str) -> None:
         """Press a button by its words."""
-        self.page.get_by_role("button", name=say(key, self.lang), exact=True).first.click()
+        dialog = self.page.locator("dialog[open]")
+        place = dialog if dialog.count() else self.page.locator("body")
+        place.get_by_role("button", name=say(key, self.lang), exact=True).first.click()
 
     def sheet(self, *keys: str) -> None:
         """Open a sheet by pressing one button after the other, look at it, close it by Escape."""
@@ -122,7 +124,8 @@ class Visit:
         dialog = self.page.get_by_role("dialog")
         expect(dialog).to_be_visible()
         self.look(" ".join(keys))
-        self.page.keyboard.press("Escape")
+        for _ in keys:  # what came out of a menu may lead back there
+            self.page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
 
     def done(self) -> None:

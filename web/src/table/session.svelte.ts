@@ -85,10 +85,12 @@ export class Session implements TableLike {
     const passed = event.held.length > 1 && before !== null && event.seat !== play.seat;
     // Who opens a shared table in mid-game may be anybody: a reload must not lift the curtain.
     const opened = before === null && event.held.length > 1 && event.moves.some((fact) => fact.seat >= 0);
-    if ((passed || opened) && this.face.hidden && event.result === null) this.curtain = event.seat;
     // On a shared device the log is told anew: what the last player drew is not for the next.
     const log = passed ? (await this.say(() => api.look(this.id)))?.moves : event.moves;
-    if (before && !passed && facts.length) this.remember(before, event, facts);
+    // It falls with the next player's view behind it: lifted at once, it never shows the last hand.
+    if ((passed || opened) && this.face.hidden && event.result === null) this.curtain = event.seat;
+    if (passed) this.trail = []; // it was seen by other eyes
+    else if (before && facts.length) this.remember(before, event, facts);
     const motions = before && !passed ? this.face.motions(before, event.view, facts) : [];
     await flights.show(motions, () => this.apply(event, before, facts, log ?? event.moves), pace());
     const foreign = facts.some((fact) => fact.seat >= 0 && !event.held.includes(fact.seat));
