@@ -8,16 +8,12 @@ Ratios and counts of one run, to be compared on one machine; software rendering 
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
-import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from rich.console import Console
 from rich.table import Table
+from tests.page.browser import house_and_browser
 from tests.page.hand import Hand
 from tests.page.positions import lend_cookie, middle
 from tests.server.running import Running
@@ -121,16 +117,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--moves", type=int, default=12)
     asked = parser.parse_args()
-    program = shutil.which("chromium") or shutil.which("google-chrome")
-    if program is None:
-        sys.exit("bench.page needs Chromium; on Debian: apt install chromium")
-    args = ["--no-sandbox"] if os.geteuid() == 0 else []
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        running = Running(Path(folder, "data"), page="")
-        browser = playwright.chromium.launch(executable_path=program, args=args)
+    with house_and_browser() as (running, browser):
         measure(browser, running, asked.moves)
-        browser.close()
-        running.stop()
 
 
 if __name__ == "__main__":

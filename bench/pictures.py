@@ -8,16 +8,13 @@ A server of its own plays each game to its middle and to its end; the system's C
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
-import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 from rich.progress import track
+from tests.page.browser import house_and_browser
 from tests.page.positions import lend_cookie, middle
 from tests.server.client import Client
 from tests.server.running import Running
@@ -96,18 +93,10 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("build", "screenshots"))
     parser.add_argument("--only", default="", help="places whose name contains this word")
     asked = parser.parse_args()
-    program = shutil.which("chromium") or shutil.which("google-chrome")
-    if program is None:
-        sys.exit("make screenshots needs Chromium; on Debian: apt install chromium")
     asked.out.mkdir(parents=True, exist_ok=True)
-    args = ["--no-sandbox"] if os.geteuid() == 0 else []
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        running = Running(Path(folder, "data"), page="")
-        browser = playwright.chromium.launch(executable_path=program, args=args)
+    with house_and_browser() as (running, browser):
         found = [place for place in places(running) if asked.only in place[0]]
         count = sum(take(browser, place, asked.out) for place in track(found, "Looking"))
-        browser.close()
-        running.stop()
     print(f"{count} pictures in {asked.out}")
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.page.browser import MISSING, find_chromium, launch_words
 from tests.page.hand import Hand
 from tests.server.running import Running
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -26,22 +25,15 @@ QUICK = '{"pace": 0, "sound": false, "motion": "reduced", "name": "Anne"}'
 Opener = Callable[..., Page]
 
 
-def find_chromium() -> str:
-    """The system's own browser; without one these tests have nothing to look at."""
-    for program in PROGRAMS:
-        if found := shutil.which(program):
-            return found
-    missing = "Chromium is not on this machine"
-    if os.environ.get("CI") == "true":
-        pytest.fail(missing)
-    pytest.skip(missing)
-
-
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Start the system's browser; as root it refuses its own sandbox."""
-    args = ["--no-sandbox"] if os.geteuid() == 0 else []
-    return browser_type_launch_args | {"executable_path": find_chromium(), "args": args}
+    """Start the system's browser; without one these tests have nothing to look at."""
+    program = find_chromium()
+    if program is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    return browser_type_launch_args | launch_words(program)
 
 
 @pytest.fixture(scope="session")
