@@ -75,7 +75,8 @@ def test_make_play(tmp_path: Path) -> None:
 )
 def test_words_are_passed_on(tmp_path: Path, target: str, words: str, wanted: str) -> None:
     """ARGS go to the command, which gets one port alone."""
-    command = ["make", "-n", target, *made(tmp_path / "venv"), f"ARGS={words}"]
+    command = ["make", "--no-print-directory", "-n", target]
+    command += [*made(tmp_path / "venv"), f"ARGS={words}"]
     shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert shown.strip().endswith(wanted)
 
