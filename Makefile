@@ -15,9 +15,11 @@ terminal: $(VENV)/installed
 	@$(BIN)/colonnade play $(ARGS)
 
 # Hot code is tested in both builds; the compiled one is the default of an installed package.
+# The browser's driver keeps an event loop in its process: tests of the page run by themselves.
 test: $(VENV)/developing
-	$(BIN)/python -m pytest -n auto --dist worksteal
-	COLONNADE_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal -m "not once"
+	$(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/page
+	$(BIN)/python -m pytest -n auto --dist worksteal tests/page
+	COLONNADE_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/page -m "not once"
 
 check: $(VENV)/developing
 	$(BIN)/ruff check .

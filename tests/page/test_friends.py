@@ -95,8 +95,12 @@ def test_two_browsers_and_a_spectator(opener: Opener, house: Running, key: str) 
     for view in seen:
         assert view["seat"] is None
         assert all(player.get("hand") is None for player in view["players"])
-    hurry([anne, ben], table, 5000)  # the rest is watched by all three
-    check_end(anne, table)
+    if key == "seven_steps":  # random games of it are long: Ben gives up
+        assert ben.request.post(f"/api/tables/{table}/seats/1/resign").ok
+        expect(anne.get_by_role("dialog")).to_be_visible()
+    else:
+        hurry([anne, ben], table, 5000)  # the rest is watched by all three
+        check_end(anne, table)
     expect(eve.locator("[data-phase=over]")).to_be_attached()
 
 
