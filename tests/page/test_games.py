@@ -21,8 +21,8 @@ SHORT: dict[str, dict[str, str]] = {
     "seven_steps": {"layout": "mask"},
     "summer_pavilion": {"board": "grey"},
 }
-HEAD_START = {"pagoda": 50, "seven_steps": 260, "summer_pavilion": 50}  # of our own decisions
-LEAST_MOVES = 10  # made at the page itself
+HEAD_START = {"pagoda": 20, "seven_steps": 80, "summer_pavilion": 30}  # of our own decisions
+LEAST_MOVES = 5  # made at the page itself
 QUICK_APPRENTICE = (
     '{"pace": 0, "sound": false, "motion": "reduced", "name": "Anne", "level": "apprentice"}'
 )
