@@ -15,10 +15,11 @@ terminal: $(VENV)/installed
 	@$(BIN)/colonnade play $(ARGS)
 
 # Hot code is tested in both builds; the compiled one is the default of an installed package.
-# The browser's driver keeps an event loop in its process: tests of the page run by themselves.
+# The browser's driver keeps an event loop in its process: tests of the page run by themselves. What
+# fails there is tried once more, alone: a browser on a busy machine may miss its time.
 test: $(VENV)/developing
 	$(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/page
-	$(BIN)/python -m pytest -n auto --dist worksteal tests/page
+	$(BIN)/python -m pytest -n auto --dist worksteal tests/page || $(BIN)/python -m pytest --last-failed tests/page
 	COLONNADE_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/page -m "not once"
 
 check: $(VENV)/developing

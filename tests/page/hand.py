@@ -16,6 +16,8 @@ LEGAL = """() => [...document.querySelectorAll('[data-thing][data-state="legal"]
   .map((e) => e.dataset.thing)"""
 PLATES = """() => [...document.querySelectorAll('[data-plate]')]
   .filter((e) => e.getClientRects().length).length"""
+PRESSED = """() => [...document.querySelectorAll('[data-plate][aria-pressed="true"]')]
+  .some((e) => e.getClientRects().length)"""
 READY = """() => Boolean(document.querySelector('[data-choice="ready"]'))"""
 STANDING = """() => {
   const table = document.querySelector('[data-ply]');
@@ -93,6 +95,8 @@ class Hand:
 
     def next_touch(self, ply: int) -> str:
         """What to touch now: a way to pay, what is ready for a finger, or anything that glows."""
+        if self.by == "touch" and self.page.evaluate(PRESSED) and self.rng.random() < 0.5:
+            return '[data-plate][aria-pressed="true"]:visible'  # a second touch pays so
         if count := self.page.evaluate(PLATES):
             return f"[data-plate]:visible >> nth={self.rng.randrange(count)}"
         if self.by == "touch" and self.page.evaluate(READY):
