@@ -48,6 +48,7 @@ def inputs(root: Path) -> Iterator[Path]:
         inside[:] = [name for name in inside if name not in LEFT_OUT]
         yield from (Path(folder, name) for name in names)
     package = root / "src" / "colonnade"
+    yield from package.glob("tokens.json")
     yield from package.glob("locales/*.json")
     yield from package.glob("games/*/RULES*.md")
 

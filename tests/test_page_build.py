@@ -51,7 +51,7 @@ def tree(tmp_path: Path) -> Path:
     for name in ("web/src/main.ts", "web/package.json", "web/package-lock.json"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("{}")
-    for name in ("locales/en.json", "games/pagoda/RULES.md"):
+    for name in ("tokens.json", "locales/en.json", "games/pagoda/RULES.md"):
         (tmp_path / "src/colonnade" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "src/colonnade" / name).write_text("{}")
     shutil.copy(ROOT / "build_page.py", tmp_path)
@@ -75,13 +75,14 @@ def test_it_is_built_once(tree: Path, npm: Npm) -> None:
     (tree / "web/node_modules/vite/new.js").write_text("not an input")
     assert build_page.prepare(tree)
     assert npm.asked == ["ci", "run"]
-    for name in ("web/src/main.ts", "src/colonnade/locales/en.json"):
+    package = ("src/colonnade/tokens.json", "src/colonnade/locales/en.json")
+    for name in ("web/src/main.ts", *package):
         (tree / name).write_text("changed")
         assert build_page.prepare(tree)
     (tree / "web/src/more.ts").write_text("added")
     (tree / "src/colonnade/games/pagoda/RULES.fr.md").write_text("added")
     assert build_page.prepare(tree)
-    assert npm.asked == ["ci", "run", "run", "run", "run"]
+    assert npm.asked == ["ci", *["run"] * 5]
     (tree / "web/package-lock.json").write_text("changed")
     assert build_page.prepare(tree)
     assert npm.asked[-2:] == ["ci", "run"]
@@ -171,7 +172,7 @@ def test_the_wheel(tmp_path: Path, switch: str) -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     names = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
-    assert "colonnade/locales/en.json" in names
+    assert {"colonnade/locales/en.json", "colonnade/tokens.json"} <= set(names)
     assert not [name for name in names if "node_modules" in name or "made-from" in name]
     found = sorted(name for name in names if name.startswith("colonnade/page/"))
     if switch:

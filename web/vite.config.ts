@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { fonts } from "./plugins/fonts.ts";
 import { rules } from "./plugins/rules.ts";
 import { tokens } from "./plugins/tokens.ts";
 
@@ -7,7 +8,7 @@ import { tokens } from "./plugins/tokens.ts";
 const server = process.env.COLONNADE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [tokens(), rules(), svelte()],
+  plugins: [tokens(), fonts(), rules(), svelte()],
   build: {
     outDir: "../src/colonnade/page",
     emptyOutDir: true,
@@ -15,6 +16,10 @@ export default defineConfig({
     // Fonts and pictures stay files: the page's policy allows nothing that is written inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What every screen needs is one file: each small one would cost a request of its own.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "base", test: /node_modules.svelte|src.(design|net|texts|settings|router)/ }] } },
+    },
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } } },
 });

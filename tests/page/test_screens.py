@@ -238,10 +238,20 @@ def test_between(visit: Visit, house: Running) -> None:
     visit.look("curtain")
 
 
-def test_first_load_is_light(opener: Opener) -> None:
-    """All that the first visit transfers is under 200 kB."""
-    page = opener("/")
-    page.locator("article button").first.wait_for()
+@pytest.mark.parametrize("place", ["home", *GAMES])
+def test_first_load_is_light(
+    opener: Opener, tables: dict[str, tuple[Client, str]], place: str
+) -> None:
+    """All that a first visit transfers, of the home screen or of a table, is under 200 kB."""
+    page = opener("/api/games")  # a browser with nothing of the page in its cache
+    if place == "home":
+        page.goto("/")
+        page.locator("article button").first.wait_for()
+    else:
+        client, table = tables[place]
+        lend_cookie(page.context, client)
+        page.goto(f"/table/{table}")
+        page.locator("main .prompt").first.wait_for()
     found: list[tuple[str, int]] = page.evaluate(WEIGHT)
     assert any(name.endswith(".woff2") for name, _ in found)
     total = sum(size for _, size in found)

@@ -1,9 +1,10 @@
-/** Turns src/design/tokens.json, the one source of colors and measures, into CSS variables. */
+/** Turns the package's tokens.json, the one source of colors and measures, into CSS variables. */
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-const NAME = "virtual:tokens.css";
-const FILE = new URL("../src/design/tokens.json", import.meta.url);
+const STYLES = "virtual:tokens.css";
+const VALUES = "virtual:tokens";
+const FILE = new URL("../../src/colonnade/tokens.json", import.meta.url);
 
 type Tree = { [name: string]: Tree | string | number | string[] };
 
@@ -81,10 +82,30 @@ export function styleSheet(all: Tree): string {
   );
 }
 
+/** The values that code draws with; the rest of the file would only make the page heavier. */
+export function values(all: Tree): Tree {
+  const colors = (all.pieces as Tree).colors as Tree;
+  return {
+    glyphs: Object.fromEntries(Object.entries(colors).map(([color, piece]) => [color, (piece as Tree).glyph_svg!])),
+    motion: (all.motion as Tree).duration!,
+    easing: (all.motion as Tree).easing!,
+    geometry: all.geometry!,
+    stroke: all.stroke!,
+  };
+}
+
 export function tokens(): Plugin {
+  const read = (): Tree => JSON.parse(readFileSync(FILE, "utf-8"));
+  const made: Record<string, () => string> = {
+    [STYLES]: () => styleSheet(read()),
+    [VALUES]: () =>
+      Object.entries(values(read()))
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join("\n"),
+  };
   return {
     name: "colonnade-tokens",
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-    load: (id) => (id === `\0${NAME}` ? styleSheet(JSON.parse(readFileSync(FILE, "utf-8"))) : undefined),
+    resolveId: (id) => (id in made ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith("\0") ? made[id.slice(1)]?.() : undefined),
   };
 }
