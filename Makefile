@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -name '*.so' -not -path 'src/colonnade/page/*') \
 	$(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) build_page.py setup.py pyproject.toml
 
-.PHONY: play terminal test check format bench screenshots wheel goldens clean
+.PHONY: play terminal test whole-games check format bench screenshots wheel goldens clean
 
 play: $(VENV)/installed
 	@$(BIN)/colonnade serve $(ARGS)
@@ -21,6 +21,10 @@ test: $(VENV)/developing
 	$(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/page
 	$(BIN)/python -m pytest -n auto --dist worksteal tests/page || $(BIN)/python -m pytest --last-failed tests/page
 	COLONNADE_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/page -m "not once"
+
+# Every move of every whole game made at the page itself: long, for before a release.
+whole-games: $(VENV)/developing
+	COLONNADE_WHOLE=1 $(BIN)/python -m pytest -n auto tests/page/test_games.py tests/page/test_friends.py
 
 check: $(VENV)/developing
 	$(BIN)/ruff check .

@@ -10,13 +10,14 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.page.conftest import PHONE, Opener
 from tests.page.hand import Hand
-from tests.page.test_games import GAMES, SHORT, check_end, hurry
+from tests.page.test_games import GAMES, SHORT, WHOLE, check_end, hurry
 from tests.server.running import Running
 
 pytestmark = pytest.mark.once
 # Cards and discs that only their owner may touch.
 OWN_HAND = '[data-thing$=" hand"], [data-place^="hand "]'
 SOME_MOVES = 12
+ALL_MOVES = 100_000
 
 
 def invite(anne: Page, key: str) -> tuple[str, str]:
@@ -95,7 +96,10 @@ def test_two_browsers_and_a_spectator(opener: Opener, house: Running, key: str) 
     for view in seen:
         assert view["seat"] is None
         assert all(player.get("hand") is None for player in view["players"])
-    if key == "seven_steps":  # random games of it are long: Ben gives up
+    if WHOLE:
+        assert alternate(hands, ALL_MOVES)
+        check_end(anne, table)
+    elif key == "seven_steps":  # random games of it are long: Ben gives up
         assert ben.request.post(f"/api/tables/{table}/seats/1/resign").ok
         expect(anne.get_by_role("dialog")).to_be_visible()
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from typing import Any
 
@@ -21,6 +22,8 @@ SHORT: dict[str, dict[str, str]] = {
     "seven_steps": {"layout": "mask"},
     "summer_pavilion": {"board": "grey"},
 }
+# `make whole-games` plays every move at the page; else the first part goes over HTTP, to be quick.
+WHOLE = os.environ.get("COLONNADE_WHOLE", "") not in ("", "0")
 HEAD_START = {"pagoda": 20, "seven_steps": 80, "summer_pavilion": 30}  # of our own decisions
 LEAST_MOVES = 5  # made at the page itself
 QUICK_APPRENTICE = (
@@ -35,7 +38,7 @@ def sit(page: Page, key: str) -> str:
     made = page.request.post("/api/tables", data=wish)
     assert made.ok, made.text()
     table: str = made.json()["id"]
-    hurry([page], table, HEAD_START[key])
+    hurry([page], table, 0 if WHOLE else HEAD_START[key])
     page.goto(f"/table/{table}")
     return table
 
