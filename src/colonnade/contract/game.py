@@ -12,6 +12,7 @@ from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option, complete
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
+from colonnade.contract.tensor import Layout, NoTensor
 from colonnade.contract.view import View
 
 
@@ -49,6 +50,20 @@ class Game:
         """Draw what a view knows as plain text; the words are the notation's own."""
         raise NotImplementedError
 
+    def drawing(self, view: View, lang: str = "en") -> str:
+        """Draw what a view knows as SVG; NotImplementedError where the game draws no pictures."""
+        return view.drawing(lang)
+
     def parse(self, picture: str) -> State:
         """Read the picture of a view that hides nothing."""
         raise NotImplementedError
+
+    def layout(self, seats: int) -> Layout:
+        """The parts of a tensor for so many seats, whatever the options; NoTensor if there is none.
+
+        Games write State.tensor_layout and State.fill_tensor, or neither.
+        """
+        try:
+            return self.start(seats).tensor_layout()
+        except NotImplementedError:
+            raise NoTensor(game=self.key) from None

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr
 
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.rng import Rng
+from colonnade.contract.tensor import Layout
 from colonnade.contract.view import Refusal, View
 
 CHANCE: Final = -1
@@ -85,6 +86,18 @@ class State:
     def refusals(self, seat: int) -> list[Refusal]:
         """Why each visible thing cannot be used by this seat now."""
         raise NotImplementedError
+
+    def tensor_layout(self) -> Layout:
+        """The parts of this position's tensors: one layout for each number of seats."""
+        raise NotImplementedError
+
+    def fill_tensor(self, seat: i64, out: vec[i16], at: i64) -> None:
+        """Write what `seat` knows as whole numbers into `out`, from `at` on, by the layout."""
+        raise NotImplementedError
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: the whole position, all of it open."""
+        return self.reveal()._repr_svg_()
 
     def dump(self) -> str:
         """The whole position, hidden parts included, as one line that Game.load reads."""

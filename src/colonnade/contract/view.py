@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from colonnade.contract.svg import own_names
+
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat, or a spectator, may know of a position; games add their own fields."""
@@ -20,6 +22,17 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     actor: int
     turn: int
     scores: list[int]
+
+    def drawing(self, lang: str = "en") -> str:
+        """What this view knows as an SVG picture, the same text for equal views."""
+        raise NotImplementedError
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows; None where the game draws no pictures."""
+        try:
+            return own_names(self.drawing())
+        except NotImplementedError:
+            return None
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr
 
 from colonnade.contract.errors import BadState, BadView
 from colonnade.contract.game import Game
@@ -18,8 +18,9 @@ from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
+from colonnade.contract.tensor import Layout
 from colonnade.contract.view import Refusal, View
-from colonnade.games.seven_steps import legal, refusals, rules, scoring, text, view
+from colonnade.games.seven_steps import legal, refusals, rules, scoring, tensor, text, view
 from colonnade.games.seven_steps.material import COLORS, EXTRA_ROUND, FACES, LAYOUTS
 from colonnade.games.seven_steps.moves import MOVES
 from colonnade.games.seven_steps.shape import StepsView
@@ -92,6 +93,14 @@ class StepsState(Position):
     def refusals(self, seat: int) -> list[Refusal]:
         """Why things cannot be used now."""
         return refusals.refusals(self, seat)
+
+    def tensor_layout(self) -> Layout:
+        """The parts of this position's tensors."""
+        return tensor.LAYOUTS_BY_SEATS[self.seats]
+
+    def fill_tensor(self, seat: i64, out: vec[i16], at: i64) -> None:
+        """Write what a seat knows as numbers."""
+        tensor.fill(self, seat, out, at)
 
     def dump(self) -> str:
         """The whole position as one line."""
