@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from colonnade.cli.speech import UsageError, console, tell
 from colonnade.contract.game import Game
 from colonnade.contract.options import complete
+from colonnade.lab.compute import check_compute
 
 
 def said(key: str) -> Parameter:
@@ -38,6 +39,12 @@ def at_least(name: str, value: int, least: int) -> None:
     """Refuse numbers that make no sense."""
     if value < least:
         raise UsageError("cli.bad_number", name=name, least=least)
+
+
+def check_place(compute: str, processes: int | None) -> None:
+    """Refuse a place to compute that does not exist, and less than one process there."""
+    at_least("--processes", 1 if processes is None else processes, 1)
+    check_compute(compute)
 
 
 def positive(name: str, seconds: float | None) -> None:
@@ -80,3 +87,5 @@ def progress_bar() -> Progress:
 
 Option = Annotated[list[str] | None, said("option"), Parameter(negative=())]
 Lang = Annotated[str | None, said("lang")]
+Processes = Annotated[int | None, said("processes")]
+Compute = Annotated[str, said("compute")]

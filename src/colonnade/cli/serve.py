@@ -23,7 +23,7 @@ def run_serve(
     name: Annotated[list[str] | None, said("name"), Parameter(negative=())] = None,
     database: Annotated[str, said("database")] = "",
     data: Annotated[Path | None, said("data")] = None,
-    compute: Annotated[str, said("compute")] = "local",
+    compute: Annotated[str, said("serve_compute")] = "local",
     browser: Annotated[bool, said("browser")] = True,
     lang: Lang = None,
 ) -> int:

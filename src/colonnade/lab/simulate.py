@@ -6,7 +6,7 @@ computed in compute.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import msgspec
 
@@ -15,8 +15,8 @@ from colonnade.contract.play import Walk
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
 from colonnade.games import game
-from colonnade.lab.compute import run
-from colonnade.lab.match import Seated, play_out
+from colonnade.lab.compute import LOCAL, opened
+from colonnade.lab.match import Course, Seated, play_out
 from colonnade.lab.tally import Tally
 
 WALKING = "random"  # the player whose moves need no views
@@ -57,15 +57,20 @@ def walk_batch(batch: Batch, start: State, tally: Tally) -> None:
 
 
 def play_game(batch: Batch, state: State, i: int, tally: Tally) -> None:
+    """One game of computer players, counted."""
+    course = play_course(batch, state, i)
+    tally.moves += course.moves
+    tally.add(state.scores(), state.winners(), course.checksum)
+
+
+def play_course(batch: Batch, state: State, i: int) -> Course:
     """One game of computer players, each with its views and a generator of its own."""
     found = game(batch.game)
     table = [
         Seated(batch.player, player(batch.player, found, Rng(batch.seed + 1 + seat, i)))
         for seat in range(batch.seats)
     ]
-    course = play_out(found, state, table, Rng(batch.seed, i), i)
-    tally.moves += course.moves
-    tally.add(state.scores(), state.winners(), course.checksum)
+    return play_out(found, state, table, Rng(batch.seed, i), i)
 
 
 def batches(
@@ -89,9 +94,11 @@ def simulate(
     options: dict[str, str],
     games: int,
     seed: int,
-    processes: int = 1,
+    processes: int | None = 1,
     player: str = WALKING,
-) -> Iterator[Tally]:
+    compute: str = LOCAL,
+) -> Generator[Tally, None, None]:
     """Play games and give the tally of each batch as it is done."""
-    tasks = batches(key, seats, options, seed, games, processes, player)
-    yield from run(play_batch, tasks, processes)
+    with opened(compute, processes) as place:
+        tasks = batches(key, seats, options, seed, games, place.size, player)
+        yield from place.run(play_batch, tasks)

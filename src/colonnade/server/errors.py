@@ -148,10 +148,6 @@ class StoreAway(ServerError):
     status = 503
 
 
-class NoCompute(ServerError):
-    """A place to think is not part of this version."""
-
-
 class BadDatabase(ServerError):
     """The address of the database cannot be used."""
 

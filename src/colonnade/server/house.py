@@ -14,9 +14,10 @@ from typing import Any
 
 from colonnade.contract.errors import ColonnadeError
 from colonnade.server import facts
-from colonnade.server.bots import Bots, LocalCompute
+from colonnade.server.bots import Bots
 from colonnade.server.errors import NoTable, StoreAway
 from colonnade.server.feed import Reader, call_all
+from colonnade.server.ray_thoughts import place_to_think
 from colonnade.server.seats import Devices
 from colonnade.server.settings import Settings, signing_key
 from colonnade.server.store import Store
@@ -34,7 +35,7 @@ class House:
         self.settings = settings
         self.store = Store(settings.url, settings.limits.pages, facts.send_notes)
         self.devices = Devices(signing_key(settings.data))
-        self.bots = Bots(LocalCompute(settings.limits.workers), settings.limits.lease)
+        self.bots = Bots(place_to_think(settings), settings.limits.lease)
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -44,6 +45,7 @@ class House:
         """Open the store and begin the rounds."""
         if not self.store.thread.is_alive():
             await asyncio.to_thread(self.store.open)
+        self.bots.compute.start()
         self.begin(self.rounds())
         if not self.store.embedded:
             self.begin(self.listen())

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import msgspec
 
+from colonnade.lab.compute import LOCAL, check_compute
 from colonnade.server.errors import (
     BadDatabase,
     BadFolder,
     BadLimits,
     BadName,
-    NoCompute,
     NoDriver,
 )
 from colonnade.server.hosts import host_name
@@ -58,7 +58,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...] = ()  # that it answers to, beside those that are always its own
     database: str = ""  # empty: the embedded one in the data folder
     data: Path
-    compute: str = "local"
+    compute: str = LOCAL
     limits: Limits = Limits()
 
     @property
@@ -81,11 +81,10 @@ def make_settings(
     names: list[str] | None = None,
     database: str = "",
     data: Path | None = None,
-    compute: str = "local",
+    compute: str = LOCAL,
 ) -> Settings:
     """Check what was asked for, and read the limits from the environment."""
-    if compute != "local":
-        raise NoCompute(compute=compute)
+    check_compute(compute)
     for name in names or ():
         if not host_name(name):
             raise BadName(name=name)

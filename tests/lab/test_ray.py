@@ -1,0 +1,261 @@
+"""Arena and simulation on a real Ray cluster of two workers: the same results, come what may."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from colonnade import build
+from colonnade.ai.levels import UnknownPlayer
+from colonnade.games import game
+from colonnade.lab import arena, compute, ray_compute, simulate
+from colonnade.lab.compute import BadCompute, NoRay, check_compute, run
+from colonnade.lab.match import Played
+from colonnade.lab.ray_compute import OtherBuild
+from colonnade.lab.results import Settings, in_order, make_settings
+from colonnade.lab.tally import Tally
+from tests.cli.command import colonnade, environment, hear_interrupts
+from tests.lab.raising import LEFT, UNRAISED, RayCluster, marked, raised, wait_until
+
+pytestmark = [
+    pytest.mark.once,
+    pytest.mark.filterwarnings(LEFT),
+    pytest.mark.filterwarnings(UNRAISED),
+]
+needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
+FAST = {"length": "fast", "abilities": "none"}
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[RayCluster]:
+    """Two workers, each on a node of its own."""
+    with raised() as found:
+        yield found
+
+
+def asked(games: int, *players: str) -> Settings:
+    """Settings of a run of the arena."""
+    return make_settings(game("pagoda"), FAST, list(players), games, 7)
+
+
+def timeless(games: list[Played]) -> list[Played]:
+    """Games without what depends on the machine; a game played twice stands there twice."""
+    return [msgspec.structs.replace(played, seconds=[], longest=[]) for played in in_order(games)]
+
+
+def counted(games: int, place: str, player: str = "random") -> Tally:
+    """A simulation, added up."""
+    tally = Tally(2)
+    for batch in simulate.simulate("pagoda", 2, FAST, games, 5, None, player, place):
+        tally.merge(batch)
+    return tally
+
+
+# What is asked wrongly
+
+
+def test_places_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A place is a word or an address; Ray must be there, and its client for ray://."""
+    for place in ("rey", "ray://", "ray://here", "http://here:80", "here:port", "", "a b:1"):
+        with pytest.raises(BadCompute):
+            check_compute(place)
+    monkeypatch.setattr(compute, "find_spec", lambda name: None)
+    check_compute("local")
+    for place in ("ray", "ray://here:10001", "127.0.0.1:6379", "[::1]:6379"):
+        with pytest.raises(NoRay) as missing:
+            check_compute(place)
+        assert 'pip install "colonnade[ray]"' in missing.value.text()
+    monkeypatch.setattr(compute, "find_spec", lambda name: None if name == "grpc" else name)
+    check_compute("127.0.0.1:6379")
+    with pytest.raises(NoRay):
+        check_compute("ray://here:10001")
+
+
+@needs_ray
+def test_nobody_at_the_address() -> None:
+    """One line, soon, at the command line as well."""
+    with socket.socket() as probe:  # bound, but not listening
+        probe.bind(("127.0.0.1", 0))
+        address = f"ray://127.0.0.1:{probe.getsockname()[1]}"
+        began = time.monotonic()
+        done = colonnade("simulate", "pagoda", "--games", "10", "--compute", address)
+        assert time.monotonic() - began < 30
+    assert (done.returncode, done.stdout) == (2, "")
+    [line] = done.stderr.strip().splitlines()
+    assert address in line
+    assert "ray start --head" in line
+
+
+# The same results
+
+
+@needs_ray
+def test_the_arena_plays_the_same_games(cluster: RayCluster) -> None:
+    """Every deal in every rotation once, and what was done before is left out."""
+    settings = asked(40, "eager", "random")
+    here = timeless(list(arena.play(settings)))
+    done = {(0, 0), (3, 1)}
+    there = timeless(list(arena.play(settings, done, None, cluster.address)))
+    assert there == [played for played in here if (played.deal, played.rotation) not in done]
+
+
+@needs_ray
+def test_a_simulation_counts_the_same(cluster: RayCluster) -> None:
+    """Sums and checksum are equal, from inside of the cluster and from outside by its client."""
+    here = counted(3000, "local")
+    assert counted(3000, cluster.address) == here
+    assert counted(3000, f"ray://127.0.0.1:{cluster.client_port}") == here
+
+
+@needs_ray
+def test_an_export_writes_the_same_file(cluster: RayCluster, tmp_path: Path) -> None:
+    """Byte for byte, whoever played the games."""
+    pytest.importorskip("pyarrow")
+    files = [tmp_path / "here.parquet", tmp_path / "there.parquet"]
+    for path, place in zip(files, ("local", cluster.address), strict=True):
+        words = ("export", "pagoda", "--games", "3000", "--out", str(path), "--compute", place)
+        done = colonnade(*words)
+        assert done.returncode == 0, done.stderr
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+@needs_ray
+def test_small_tasks_go_in_bundles(cluster: RayCluster) -> None:
+    """Handing out ten thousand tasks one by one would take longer than doing them."""
+    with ray_compute.joined(cluster.address) as place:
+        assert place.size == 2
+        assert sorted(place.run(abs, range(-10_000, 0))) == list(range(1, 10_001))
+        assert place.bundle == ray_compute.LARGEST_BUNDLE
+        list(place.run(time.sleep, [0.3] * 8))
+        assert place.bundle == 1, "long tasks are shared out one by one"
+
+
+@needs_ray
+def test_no_more_at_once_than_asked_for(cluster: RayCluster) -> None:
+    """One process asked for is one task at a time, though the cluster could do two."""
+    with ray_compute.joined(cluster.address, 1) as place:
+        spans = list(place.run(ray_span, [0.1] * 6))
+    assert all(end <= begin for (_, end), (begin, _) in pairwise(sorted(spans)))
+
+
+def ray_span(seconds: float) -> tuple[float, float]:
+    """Sleep, and say from when to when."""
+    began = time.monotonic()
+    time.sleep(seconds)
+    return began, time.monotonic()
+
+
+@needs_ray
+def test_an_error_of_the_work_is_told_as_here(cluster: RayCluster) -> None:
+    """The same type with the same text, as if it had happened in this process."""
+    with pytest.raises(UnknownPlayer) as unknown:
+        counted(10, cluster.address, "nobody")
+    assert "nobody" in unknown.value.text("fr")
+
+
+@needs_ray
+def test_workers_with_another_program(cluster: RayCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are refused at the start, and by each bundle."""
+    monkeypatch.setattr(build, "VERSION", "9.9.9")
+    with pytest.raises(OtherBuild) as other:
+        counted(10, cluster.address)
+    assert "9.9.9" in other.value.text()
+    assert f"0.1.0 {build.kind()}" in other.value.text()
+    monkeypatch.setattr(ray_compute, "check_workers", lambda ray: None)
+    with pytest.raises(OtherBuild):
+        counted(10, cluster.address)
+
+
+# Dead workers
+
+
+@needs_ray
+def test_a_killed_worker_loses_no_game(cluster: RayCluster) -> None:
+    """Every game is there once, as it would have been."""
+    settings = asked(16, "architect", "builder")
+    playing = arena.play(settings, (), None, cluster.address)
+    there = [next(playing)]
+    for _ in range(2):
+        cluster.kill_worker("perform")
+        there.append(next(playing))
+    there += playing
+    assert timeless(there) == timeless(list(arena.play(settings)))
+
+
+@needs_ray
+def test_a_killed_worker_is_not_counted_twice(cluster: RayCluster) -> None:
+    """The tally and its checksum are those of an undisturbed run."""
+    tally = Tally(2)
+    batches = simulate.simulate("pagoda", 2, FAST, 60, 5, None, "builder", cluster.address)
+    for number, batch in enumerate(batches):
+        tally.merge(batch)
+        if number in (0, 20):
+            cluster.kill_worker("perform")
+    assert tally == counted(60, "local", "builder")
+
+
+@needs_ray
+def test_a_killed_machine_loses_no_game(cluster: RayCluster) -> None:
+    """Half of the cluster is gone in mid-run, and the other half plays all that is left."""
+    settings = asked(16, "architect", "builder")
+    playing = arena.play(settings, (), None, cluster.address)
+    there = [next(playing)]
+    wait_until(lambda: len(cluster.workers("perform")) == 2)
+    try:
+        cluster.kill_node()
+        there += playing
+    finally:
+        cluster.mend()
+    assert timeless(there) == timeless(list(arena.play(settings)))
+
+
+# The end
+
+
+@needs_ray
+def test_a_run_that_is_left_ends_on_the_cluster_too(cluster: RayCluster) -> None:
+    """Whoever wants no more results leaves nobody at work."""
+    results = run(time.sleep, [0.01] * 3 + [60.0] * 50, None, cluster.address)
+    next(results)
+    results.close()
+    wait_until(lambda: not cluster.workers("perform"), 10)
+
+
+@needs_ray
+def test_ctrl_c_leaves_no_process() -> None:
+    """A Ray of our own ends with the command, and what was counted is shown."""
+    mark = secrets.token_hex(8)
+    words = ("simulate", "pagoda", "--games", "100000000", "--compute", "ray", "--processes", "2")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "colonnade", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment({"COLONNADE_TEST_MARK": mark}),
+        start_new_session=True,
+        preexec_fn=hear_interrupts,
+    )
+    try:
+        wait_until(lambda: len([c for c in marked(mark) if c.startswith("ray::perform")]) == 2, 60)
+        time.sleep(0.5)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        shown, told = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert "100,000,000" in told
+    assert "Traceback" not in told
+    assert "Pagoda" in shown
+    wait_until(lambda: not marked(mark), 15)
