@@ -6,19 +6,23 @@ How a searching player thinks is decided in search_player.py and search.py.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import msgspec
 
+from colonnade.ai import networks
 from colonnade.ai.eager import Eager
 from colonnade.ai.gestures import Gestures
 from colonnade.ai.greedy import Greedy
 from colonnade.ai.judges import judge_of
+from colonnade.ai.learned import Learned
 from colonnade.ai.player import Player
 from colonnade.ai.random import Random
 from colonnade.ai.search_player import Budget, Searcher
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
+from colonnade.contract.options import complete
 from colonnade.contract.rng import Rng
 
 SIMPLE: dict[str, type[Player]] = {
@@ -50,6 +54,7 @@ PLAIN = Level(Budget(seconds=1.0), judged=False)
 LEVEL_NAMES: tuple[str, ...] = tuple(LEVELS)
 STRONGEST = LEVEL_NAMES[-1]
 PLAYER_NAMES: tuple[str, ...] = (*SIMPLE, "plain", *LEVEL_NAMES)
+NETWORK = "net:"  # before the name of a network's file
 MOST_SECONDS = 3600.0
 
 
@@ -61,14 +66,48 @@ class BadBudget(ColonnadeError):
     """What stands behind a player's name is no budget, or the player has none."""
 
 
-def check_players(specs: Sequence[str]) -> None:
-    """Refuse players that do not exist, and budgets that make no sense."""
+def check_players(
+    specs: Sequence[str],
+    game: Game | None = None,
+    seats: int | None = None,
+    options: Mapping[str, str] | None = None,
+) -> None:
+    """Refuse players that do not exist, and budgets that make no sense.
+
+    With a game, networks are looked into as well: whether they are of this game, seats, options.
+    """
     for spec in specs:
-        name, at, text = spec.partition("@")
-        if name not in PLAYER_NAMES:
-            raise UnknownPlayer(spec=spec, known=list(PLAYER_NAMES))
+        name, at, text = parts_of(spec)
+        if name.startswith(NETWORK):
+            check_network(name, game, seats, options)
+        elif name not in PLAYER_NAMES:
+            raise UnknownPlayer(spec=spec, known=[*PLAYER_NAMES, f"{NETWORK}FILE"])
         if at and (name in SIMPLE or read_budget(text) is None):
-            raise BadBudget(spec=spec, known=["plain", *LEVEL_NAMES])
+            raise BadBudget(spec=spec, known=["plain", *LEVEL_NAMES, f"{NETWORK}FILE"])
+
+
+def check_network(
+    name: str, game: Game | None, seats: int | None, options: Mapping[str, str] | None
+) -> None:
+    """Refuse a network that cannot be read, or not be used for what is asked."""
+    path = network_file(name)
+    header = networks.load(path, game)[0] if game else networks.read(path).header
+    if game and seats is not None:
+        chosen = complete(game.options, options or {})
+        networks.check_table(path, header, seats, chosen)
+
+
+def parts_of(spec: str) -> tuple[str, str, str]:
+    """A player's name, the sign before its budget, and the budget; files may have the sign too."""
+    if spec.startswith(NETWORK) and network_file(spec).exists():
+        return spec, "", ""
+    name, at, text = spec.rpartition("@") if spec.startswith(NETWORK) else spec.partition("@")
+    return (name, at, text) if at else (spec, "", "")
+
+
+def network_file(name: str) -> Path:
+    """The file that a network is named by."""
+    return Path(name.removeprefix(NETWORK))
 
 
 def read_budget(text: str) -> Budget | None:
@@ -86,17 +125,19 @@ def read_budget(text: str) -> Budget | None:
 
 
 def player(spec: str, game: Game, rng: Rng, seconds: float | None = None) -> Player:
-    """Seat a player by its name, alone or with a budget: master, master@0.2, master@500i.
+    """Seat a player by its name, alone or with a budget: master, master@0.2, net:FILE@500i.
 
     `seconds` is the budget of a searching player whose name stands alone.
     """
-    check_players([spec])
-    name, _, text = spec.partition("@")
+    check_players([spec], game)
+    name, _, text = parts_of(spec)
     if name in SIMPLE:
         return SIMPLE[name](game, rng)
-    level = LEVELS.get(name, PLAIN)
+    level = LEVELS[STRONGEST] if name.startswith(NETWORK) else LEVELS.get(name, PLAIN)
     budget = read_budget(text) or level.budget
     if not text and seconds is not None:
         budget = Budget(seconds=seconds)
+    if name.startswith(NETWORK):
+        return Learned(game, rng, budget, network_file(name))
     judge = judge_of(game) if level.judged else None
     return Searcher(game, rng, budget, judge, level.straying)

@@ -273,7 +273,7 @@ class Search(Tree):
         if count == 1:
             state.apply(rows[0])
             return
-        judge.weigh(state, rows, count, appeal)
+        judge.hurry(state, rows, count, appeal)
         best: i64 = 0
         i: i64 = 1
         while i < count:

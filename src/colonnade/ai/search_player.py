@@ -5,7 +5,8 @@ How it thinks is decided in search.py, how well it judges in judges/.
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
+from time import perf_counter
 from typing import Final
 
 import msgspec
@@ -25,6 +26,7 @@ FIRST_SLICE: Final = 8  # iterations, before their speed is known
 LARGEST_SLICE: Final = 256  # without a clock: so soon it can be stopped
 CLEAR_LEAD: Final = 2  # the second would need more than half of what is left to catch up
 NO_LIMIT: Final = 2**62
+TICK: Final = 1e-6  # seconds: a clock may not have moved yet
 MEMORY: Final = 256 * 2**20  # bytes of nodes, at most
 TICKETS: Final = 1_000_000  # parts in which a stray choice is drawn
 
@@ -67,6 +69,8 @@ class Searcher(Player):
         self.search: Search | None = None  # the tree kept, if what was played since leads into it
         self.watched = False  # whether somebody tells what is played
         self.stopped = False
+        # Seconds by the wall; by the processor's own where others keep the machine busy.
+        self.clock: Callable[[], float] = perf_counter
 
     def choose(self, view: View) -> int:
         """The move most thought about; no thought at all where there is only one."""
@@ -112,7 +116,7 @@ class Searcher(Player):
         about as much as any other, and one that was foreseen takes less time.
         """
         self.stopped = False
-        began = time.perf_counter()
+        began = self.clock()
         kept = search.count()
         limit = self.budget.iterations or NO_LIMIT
         size = FIRST_SLICE
@@ -120,7 +124,7 @@ class Searcher(Player):
             search.run(min(size, max(1, limit - search.count())))
             left, size = limit - search.count(), LARGEST_SLICE
             if self.budget.seconds:
-                speed = (search.count() - kept) / (time.perf_counter() - began)
+                speed = (search.count() - kept) / max(self.clock() - began, TICK)
                 spent = search.count() / speed
                 left = min(left, int((self.budget.seconds - spent) * speed))
                 size = max(1, int(min(SLICE_SECONDS, self.budget.seconds - spent) * speed))

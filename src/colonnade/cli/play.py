@@ -13,7 +13,15 @@ from pathlib import Path
 
 from rich.columns import Columns
 
-from colonnade.ai.levels import LEVELS, PLAYER_NAMES, player
+from colonnade.ai.levels import (
+    LEVELS,
+    NETWORK,
+    PLAYER_NAMES,
+    check_players,
+    network_file,
+    parts_of,
+    player,
+)
 from colonnade.cli.files import new_game_file, write_record
 from colonnade.cli.replay import tell_result
 from colonnade.cli.speech import (
@@ -60,6 +68,7 @@ class Session:
         if not 1 <= seat <= count:
             raise UsageError("cli.bad_seat", seat=seat, seats=count)
         self.seat = seat - 1
+        check_players([opponent], game, count, self.options)
         self.source: Source = SystemRng() if seed is None else Rng(seed)
         self.rival = player(opponent, game, Rng(secrets.randbits(64) if seed is None else seed, 1))
         self.character = character(opponent)
@@ -260,14 +269,15 @@ class Session:
 
 def names(seats: int, mine: int, opponent: str) -> list[str]:
     """What the seats are called: you, and the computer player, numbered where there are several."""
-    rival = tell(f"play.player.{opponent.partition('@')[0]}")
+    name = parts_of(opponent)[0]
+    rival = network_file(name).stem if name.startswith(NETWORK) else tell(f"play.player.{name}")
     rivals = [rival] if seats == 2 else [f"{rival} {i}" for i in range(1, seats)]
     return [tell("play.you") if seat == mine else rivals.pop(0) for seat in range(seats)]
 
 
 def character(opponent: str) -> str:
     """A line about a level; the simple players have none."""
-    name = opponent.partition("@")[0]
+    name = parts_of(opponent)[0]
     return tell(f"play.character.{name}") if name in LEVELS else ""
 
 
