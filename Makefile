@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -name '*.so' -not -path 'src/colonnade/page/*') \
 	$(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) build_page.py setup.py pyproject.toml
 
-.PHONY: play terminal test whole-games check format bench screenshots wheel goldens clean
+.PHONY: play terminal test whole-games check format bench screenshots site wheel goldens clean
 
 play: $(VENV)/installed
 	@$(BIN)/colonnade serve $(ARGS)
@@ -42,6 +42,11 @@ bench: $(VENV)/developing
 # To be looked at after a change of the page; needs Chromium.
 screenshots: $(VENV)/developing
 	$(BIN)/python -m bench.pictures --out build/screenshots
+
+# The documentation as a static site, without a warning.
+site: $(VENV)/developing
+	$(BIN)/python -m sphinx -W --keep-going -q -b html docs build/site
+	@echo "build/site/index.html"
 
 wheel: $(VENV)/created
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .

@@ -11,16 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import ROOT, colonnade
+from tests.samples import blocks
 
 pytestmark = pytest.mark.once
 PAGES = [ROOT / "README.md", ROOT / "README.fr.md"]
 LINKED = [*PAGES, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-
-
-def blocks(page: Path, language: str) -> list[str]:
-    """The code blocks of a page in one language."""
-    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.S | re.M)
 
 
 @each_page
@@ -29,8 +25,10 @@ def test_commands_run(page: Path, tmp_path: Path) -> None:
     lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
     commands = [shlex.split(line)[1:] for line in lines if line.startswith("colonnade ")]
     assert len(commands) >= 6
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     for command in commands:
-        done = colonnade(*command, typed="quit\n", env={"XDG_DATA_HOME": str(tmp_path)})
+        env = {"XDG_DATA_HOME": str(tmp_path)}
+        done = colonnade(*command, typed="quit\n", env=env, cwd=tmp_path)
         assert done.returncode == 0, (command, done.stderr)
 
 

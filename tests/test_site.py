@@ -1,0 +1,270 @@
+"""The site of docs/ is whole: built without a warning, nothing missing, nothing from elsewhere.
+
+What its pages show is run too: here, or by the test that LISTED names for each page.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from html import unescape
+from html.parser import HTMLParser
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import msgspec
+import pytest
+
+from colonnade import tokens
+from colonnade.games import KEYS
+from colonnade.server.settings import Limits
+from tests.cli.command import ROOT
+from tests.samples import Names, blocks, run_python
+from tests.server.running import Running
+
+pytestmark = pytest.mark.once
+DOCS = ROOT / "docs"
+# Every page with Python in it, and the test that runs it.
+LISTED = {
+    "docs/write-a-bot.md": "tests/test_site.py",
+    "docs/add-a-game.md": "tests/test_add_a_game.py",
+    "docs/export.md": "tests/lab/test_export.py",
+    "docs/notebook.md": "tests/test_notebook.py",
+    "docs/open_spiel.md": "tests/adapters/test_pages.py",
+    "docs/pettingzoo.md": "tests/adapters/test_pages.py",
+    "docs/tensors.md": "tests/lab/test_tensors.py",
+    "docs/train-a-bot.md": "tests/lab/test_learn.py",
+}
+LOADED = {"script": "src", "img": "src", "link": "href", "source": "src", "iframe": "src"}
+BREAK = "--- next block ---"
+NAME = "games.example"  # as docs/host-a-server.md calls the host
+
+
+class Links(HTMLParser):
+    """What a page of the site has: where it leads, what it loads, what can be linked to."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.targets: list[str] = []
+        self.loaded: list[str] = []
+        self.anchors: set[str] = set()
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what one element has of it."""
+        given = {name: value or "" for name, value in attrs}
+        self.anchors |= {given[name] for name in ("id", "name") if name in given}
+        if tag == "a" and "href" in given:
+            self.targets.append(given["href"])
+        if LOADED.get(tag) in given:
+            self.loaded.append(given[LOADED[tag]])
+
+
+def test_the_site(tmp_path: Path) -> None:
+    """Built as the README says, every warning being an error, it is whole and stands alone."""
+    for needed in ("sphinx", "myst_parser", "furo"):
+        if find_spec(needed) is None:
+            pytest.skip(f"{needed} is not installed: pip install '.[docs]'")
+    site = tmp_path / "site"
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html"]
+    done = subprocess.run(
+        [*command, "-d", str(tmp_path / "doctrees"), str(DOCS), str(site)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=900,  # on a busy machine; else it takes about 20
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    # One build serves all these: tests of their own might land in several processes.
+    pages = {page: Links(page) for page in sorted(site.rglob("*.html"))}
+    check_tree(site, pages)
+    check_links(pages)
+    check_loaded(site, pages)
+    check_reference(site, pages)
+    check_look(site)
+
+
+def local(page: Path, target: str) -> tuple[Path, str] | None:
+    """The file and the place in it that a link of a page leads to; None for the world outside."""
+    parts = urlsplit(target)
+    if parts.scheme or parts.netloc:
+        return None
+    path = page if not parts.path else (page.parent / unquote(parts.path)).resolve()
+    return path, unquote(parts.fragment)
+
+
+def check_tree(site: Path, pages: dict[Path, Links]) -> None:
+    """From the front page every page of docs/ can be reached, and every one from outside."""
+    front = site / "index.html"
+    reached = {found[0] for link in pages[front].targets if (found := local(front, link))}
+    names = [page.relative_to(DOCS).with_suffix("") for page in DOCS.rglob("*.md")]
+    names += [Path(name) for name in ("readme", "readme.fr", "contributing", "changelog")]
+    names += [Path("rules", f"{key}{lang}") for key in KEYS for lang in ("", ".fr")]
+    assert len(names) > 40
+    for name in names:
+        assert site / f"{name}.html" in reached, f"{name} is in no toctree of docs/index.md"
+
+
+def check_links(pages: dict[Path, Links]) -> None:
+    """Every link to a file of the site finds it, and the place in it."""
+    followed = 0
+    for page, links in pages.items():
+        for target in links.targets:
+            if (found := local(page, target)) is None:
+                continue
+            path, place = found
+            assert path.is_file(), f"{page.name}: {target}"
+            if place and path in pages:
+                assert place in pages[path].anchors, f"{page.name}: {target}"
+            followed += 1
+    assert followed > 2000
+
+
+def check_loaded(site: Path, pages: dict[Path, Links]) -> None:
+    """No script, style, picture or font is asked of another host."""
+    for page, links in pages.items():
+        for target in links.loaded:
+            found = local(page, target)
+            assert found is not None, f"{page.name} loads {target}"
+            assert found[0].is_file(), f"{page.name} loads {target}"
+    sheets = list(site.rglob("*.css"))
+    assert sheets
+    for sheet in sheets:
+        text = sheet.read_text(encoding="utf-8")
+        assert not re.search(r"""(url\(|@import)\s*["']?(https?:)?//""", text), sheet.name
+
+
+def check_reference(site: Path, pages: dict[Path, Links]) -> None:
+    """Signatures, docstrings and the comments of fields stand in the reference."""
+    contract = (site / "reference" / "contract.html").read_text(encoding="utf-8")
+    anchors = pages[site / "reference" / "contract.html"].anchors
+    for name in (
+        "state.State.fill_legal",
+        "state.State.actor",
+        "game.Game.imagine",
+        "rng.Rng.below",
+    ):
+        assert f"colonnade.contract.{name}" in anchors
+    assert "the seat that must decide, CHANCE or OVER" in contract
+    assert "changes when the same moves no longer give the same game" in contract
+    text = unescape(re.sub(r"<[^>]+>", "", contract))
+    assert re.search(r"fill_legal\(\s*rows: vec\[i64\],?\s*\)\s*\W\s*i64", text)
+    for group, name in (
+        ("ai", "colonnade.ai.player.Player.choose"),
+        ("lab", "colonnade.lab.match.play_out"),
+        ("lab", "colonnade.lab.batch.Batch.step"),
+        ("adapters", "colonnade.adapters.pettingzoo.env"),
+    ):
+        assert name in pages[site / "reference" / f"{group}.html"].anchors
+
+
+def check_look(site: Path) -> None:
+    """Light and dark come from the tokens; French pages say that they are French."""
+    front = (site / "index.html").read_text(encoding="utf-8")
+    for name in ("accent", "surface", "ink"):
+        paint = tokens.paints()[name]
+        assert paint.light in front
+        assert paint.dark in front
+    assert 'lang="fr"' in (site / "rules" / "pagoda.fr.html").read_text(encoding="utf-8")
+    assert 'lang="en"' in front
+
+
+def test_every_sample_is_run() -> None:
+    """No page shows Python that no test runs."""
+    shown = {
+        page.relative_to(ROOT).as_posix() for page in DOCS.rglob("*.md") if blocks(page, "python")
+    }
+    assert shown == set(LISTED)
+    for page, test in LISTED.items():
+        assert Path(page).name in (ROOT / test).read_text(encoding="utf-8"), (page, test)
+
+
+@pytest.fixture(scope="module")
+def bot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Names]:
+    """The session of docs/write-a-bot.md, with the files beside it that it speaks of."""
+    folder = tmp_path_factory.mktemp("bots")
+    shutil.copy(ROOT / "examples" / "bot.py", folder)
+    page = DOCS / "write-a-bot.md"
+    parts = [block for block in blocks(page, "python") if not block.startswith(">>>")]
+    (folder / "mine.py").write_text("\n".join(parts[:2]), encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        yield run_python(page)
+        for module in ("bot", "mine"):
+            sys.modules.pop(module)
+
+
+def test_the_bots_of_the_tutorial_play(bot: Names, tmp_path: Path) -> None:
+    """The page's sessions give what they show, and its bot finishes a game at a real server."""
+    server = Running(tmp_path / "data")
+    try:
+        made = server.client().make(
+            "pagoda", "open", "computer:builder", options={"length": "fast"}
+        )
+        attend = bot["attend"]
+        assert callable(attend)
+        result = attend(made["invitations"][0]["link"])
+        assert len(result["scores"]) == 2
+        assert result["winners"]
+    finally:
+        assert server.stop() == 0
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not on this machine")
+def test_the_host_s_commands_run(tmp_path: Path) -> None:
+    """Every `sh` block of docs/host-a-server.md, in order, against a server with that name."""
+    (folder := tmp_path / "backups").mkdir()
+    server = Running(tmp_path / "data", words=("--name", NAME))
+    try:
+        client = server.client()
+        client.post("/api/records", (ROOT / "examples" / "pagoda.colonnade").read_bytes())
+        shown = blocks(DOCS / "host-a-server.md", "sh")
+        done = subprocess.run(
+            ["bash", "-c", "set -e\n" + f"echo {BREAK}\n".join(shown)],
+            cwd=tmp_path,
+            env=os.environ
+            | {"HOST": server.address, "DATA": str(server.data), "BACKUPS": str(folder)},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        games, headers, checked, deleted = done.stdout.split(f"{BREAK}\n")
+        assert '"seven_steps"' in games
+        assert re.search(r"^set-cookie: .*; secure", headers, re.I | re.M)
+        assert (checked, deleted) == ("ok\n", "")
+        table = msgspec.json.decode((tmp_path / "table.json").read_bytes())["id"]
+        (copy,) = folder.glob("*.db")
+        assert count(copy, "SELECT count(*) FROM tables WHERE id = ?", table) == 1
+        assert count(copy, "SELECT count(*) FROM uploads") == 1
+        assert count(server.data / "colonnade.db", "SELECT count(*) FROM uploads") == 0
+        assert (folder / "signing.key").read_bytes() == (server.data / "signing.key").read_bytes()
+    finally:
+        assert server.stop() == 0
+
+
+def count(database: Path, question: str, *values: str) -> int:
+    """Ask a database for a number."""
+    with closing(sqlite3.connect(database)) as connection:
+        return int(connection.execute(question, values).fetchone()[0])
+
+
+def test_the_limits_of_the_host_s_page_exist() -> None:
+    """Fields that the page names are fields of Limits, and its sample can be read."""
+    page = (DOCS / "host-a-server.md").read_text(encoding="utf-8")
+    sample = re.findall(r"^Environment='COLONNADE_LIMITS=(.*)'$", page, re.M)
+    assert len(sample) == 1
+    assert msgspec.json.decode(sample[0], type=Limits).workers == 2
+    table = page.partition("| field | raise it if |")[2].partition("\n\n")[0]
+    named = re.findall(r"`(\w+)`", " ".join(line.split("|")[1] for line in table.splitlines()[2:]))
+    assert len(named) >= 5
+    assert set(named) <= {field.name for field in msgspec.structs.fields(Limits)}
