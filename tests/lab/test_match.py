@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pickle
+from time import perf_counter, sleep, thread_time
 
+import msgspec
 import pytest
 
 from colonnade.ai.player import Player
 from colonnade.ai.random import Random
+from colonnade.ai.search_player import Budget, Searcher
 from colonnade.contract.game import Game
 from colonnade.contract.play import replay
 from colonnade.contract.rng import MASK, Rng
@@ -137,12 +140,36 @@ def test_times_belong_to_the_player_who_took_them(
         return (Slow if spec == "a" else Random)(game, rng)
 
     monkeypatch.setattr(matches, "player", player)
-    monkeypatch.setattr(matches, "perf_counter", lambda: clock[0])
+    monkeypatch.setitem(matches.CLOCKS, "wall", lambda: clock[0])
     played = play_match(pagoda(rotation=rotation))
     assert played.longest == [9, 0]
     assert played.seconds[0] > 5 * played.decisions[0]
     assert played.seconds == [clock[0], 0]
     assert played.decisions[1] > 0
+
+
+def test_the_processors_clock_leaves_waiting_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searchers get the clock that was asked for, and a decision slept over takes no time."""
+    seen: list[object] = []
+
+    class Sleepy(Searcher):
+        def choose(self, view: View) -> int:
+            seen.append(self.clock)
+            if len(seen) == 1:
+                sleep(0.3)
+            return self.game.imagine(view, self.rng).legal()[0]
+
+    def player(spec: str, game: Game, rng: Rng, seconds: float | None = None) -> Player:
+        return Sleepy(game, rng, Budget(iterations=1))
+
+    monkeypatch.setattr(matches, "player", player)
+    waited = play_match(pagoda())
+    assert max(waited.longest) >= 0.3
+    assert set(seen) == {perf_counter}
+    seen.clear()
+    worked = play_match(msgspec.structs.replace(pagoda(), clock="cpu"))
+    assert max(worked.longest) < 0.3
+    assert set(seen) == {thread_time}
 
 
 @pytest.mark.parametrize("chosen", [game("pagoda").moves.number("dragon draw"), 9999, -1])

@@ -90,6 +90,7 @@ export function values(all: Tree): Tree {
     motion: (all.motion as Tree).duration!,
     easing: (all.motion as Tree).easing!,
     geometry: all.geometry!,
+    emblems: Object.fromEntries(Object.entries(all.emblems as Tree).filter(([name]) => name !== "note")),
     stroke: all.stroke!,
   };
 }

@@ -5,6 +5,7 @@ declare module "virtual:tokens" {
   export const motion: All["motion"]["duration"];
   export const easing: All["motion"]["easing"];
   export const geometry: All["geometry"];
+  export const emblems: All["emblems"];
   export const stroke: All["stroke"];
 }
 declare module "*?rules" {

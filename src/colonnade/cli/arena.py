@@ -19,9 +19,12 @@ from rich.table import Table
 import colonnade
 from colonnade.ai.levels import check_players
 from colonnade.cli.common import (
+    Compute,
     Lang,
     Option,
+    Processes,
     at_least,
+    check_place,
     check_writable,
     choices,
     positive,
@@ -40,7 +43,8 @@ from colonnade.contract.record import Record, steps
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.lab import arena, ladder, results
 from colonnade.lab.arena import Interval, Standing, Summary
-from colonnade.lab.match import Played
+from colonnade.lab.compute import LOCAL
+from colonnade.lab.match import ClockName, Played
 from colonnade.lab.results import Book, Run, Settings
 
 if TYPE_CHECKING:
@@ -61,7 +65,9 @@ def run_arena(
     seed: Annotated[int, said("seed")] = 1,
     option: Option = None,
     time: Annotated[float | None, said("time")] = None,
-    processes: Annotated[int, said("processes")] = 1,
+    clock: Annotated[ClockName, said("clock")] = "wall",
+    processes: Processes = None,
+    compute: Compute = LOCAL,
     out: Annotated[Path | None, said("arena_out")] = None,
     parquet: Annotated[Path | None, said("parquet")] = None,
     json: Annotated[bool, said("json"), Parameter(negative=())] = False,
@@ -70,17 +76,17 @@ def run_arena(
     """Let players meet over paired deals and show who is stronger."""
     found = colonnade.game(game)
     options = choices(found, option or [])
-    for name, value, least in (("--games", games, 1), ("--processes", processes, 1)):
+    for name, value, least in (("--games", games, 1), ("--seed", seed, 0)):
         at_least(name, value, least)
-    at_least("--seed", seed, 0)
+    check_place(compute, processes)
     positive("--time", time)
     specs = [spec.strip() for spec in players.split(",")]
-    check_players(specs)
+    check_players(specs, found, len(specs), options)
     found.start(len(specs), options)  # says what exists before any work begins
     check_files(out, parquet)
-    settings = results.make_settings(found, options, specs, games, seed, time)
+    settings = results.make_settings(found, options, specs, games, seed, time, clock)
     began = perf_counter()
-    run, finished = play_run(settings, out, processes)
+    run, finished = play_run(settings, out, processes, compute)
     seconds = perf_counter() - began
     if parquet is not None:
         write_parquet(parquet, run)
@@ -116,11 +122,13 @@ def write_parquet(path: Path, run: Run) -> None:
         raise unwritable(path, problem) from problem
 
 
-def play_run(settings: Settings, out: Path | None, processes: int) -> tuple[Run, bool]:
+def play_run(
+    settings: Settings, out: Path | None, processes: int | None, compute: str
+) -> tuple[Run, bool]:
     """Play what is still to be played; returns the run and whether it came to its end."""
     try:
         with Book(settings, out) as book:
-            finished = play_with_bar(book, processes)
+            finished = play_with_bar(book, processes, compute)
     except OSError as problem:
         if out is None:
             raise
@@ -128,14 +136,14 @@ def play_run(settings: Settings, out: Path | None, processes: int) -> tuple[Run,
     return book.run(), finished
 
 
-def play_with_bar(book: Book, processes: int) -> bool:
+def play_with_bar(book: Book, processes: int | None, compute: str) -> bool:
     """Play behind a progress bar; Ctrl-C stops early and loses no game that has ended."""
     settings = book.settings
     names = arena.names(settings.players)
     won = [0] * len(names)
     for played in book.games.values():
         count_wins(won, played)
-    playing = arena.play(settings, set(book.games), processes)
+    playing = arena.play(settings, set(book.games), processes, compute)
     with progress_bar() as bar:
         task = bar.add_task(tell("simulate.progress"), total=settings.games)
         try:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
+from contextlib import closing
 from json import dumps
 from pathlib import Path
 from typing import Annotated
@@ -15,17 +16,31 @@ from rich.table import Table
 import colonnade
 from colonnade.ai.levels import check_players
 from colonnade.cli.arena import run_arena, run_hint, run_ladder
-from colonnade.cli.common import Lang, Option, at_least, choices, progress_bar, said
+from colonnade.cli.common import (
+    Compute,
+    Lang,
+    Option,
+    Processes,
+    at_least,
+    check_place,
+    choices,
+    progress_bar,
+    said,
+)
+from colonnade.cli.export import run_export
 from colonnade.cli.files import read_record
-from colonnade.cli.replay import show_replay, tell_result
+from colonnade.cli.learn import run_learn
+from colonnade.cli.replay import show_replay, tell_result, write_picture
 from colonnade.cli.serve import run_serve
-from colonnade.cli.speech import console, language, tell
+from colonnade.cli.speech import UsageError, console, language, tell
+from colonnade.cli.stats import run_stats
 from colonnade.cli.table import show_rules
 from colonnade.contract import record as records
 from colonnade.contract.errors import BadRecord
 from colonnade.contract.game import Game
 from colonnade.contract.play import Walk, perft
 from colonnade.contract.rng import Rng
+from colonnade.lab.compute import LOCAL
 from colonnade.lab.simulate import simulate
 from colonnade.lab.tally import Tally, interval
 
@@ -62,23 +77,23 @@ def run_simulate(
     seats: Annotated[int | None, said("seats")] = None,
     option: Option = None,
     player: Annotated[str, said("player")] = "random",
-    processes: Annotated[int, said("processes")] = 1,
+    processes: Processes = None,
+    compute: Compute = LOCAL,
     json: Annotated[bool, said("json"), Parameter(negative=())] = False,
     lang: Lang = None,
 ) -> int:
     """Play random games and show what came of them."""
     found = colonnade.game(game)
     options = choices(found, option or [])
-    for name, value in (("--games", games), ("--processes", processes)):
-        at_least(name, value, 1)
-    at_least("--seed", seed, 0)
-    check_players([player])
+    for name, value, least in (("--games", games, 1), ("--seed", seed, 0)):
+        at_least(name, value, least)
+    check_place(compute, processes)
+    check_players([player], found, seats or found.seats[0], options)
     start = found.start(seats, options)  # says what exists before any work begins
     tally = Tally(len(start.scores()))
     began = time.perf_counter()
-    finished = run_with_bar(
-        tally, simulate(found.key, tally.seats, options, games, seed, processes, player), games
-    )
+    playing = simulate(found.key, tally.seats, options, games, seed, processes, player, compute)
+    finished = run_with_bar(tally, playing, games)
     seconds = time.perf_counter() - began
     if json:
         show_json(found, tally, options, player, seconds)
@@ -90,14 +105,15 @@ def run_simulate(
     return 0
 
 
-def run_with_bar(tally: Tally, batches: Iterator[Tally], games: int) -> bool:
+def run_with_bar(tally: Tally, playing: Generator[Tally, None, None], games: int) -> bool:
     """Add up all batches behind a progress bar; Ctrl-C stops early and loses nothing counted."""
     with progress_bar() as bar:
         task = bar.add_task(tell("simulate.progress"), total=games)
         try:
-            for batch in batches:
-                tally.merge(batch)
-                bar.update(task, completed=tally.games)
+            with closing(playing):  # nothing plays on behind the table
+                for batch in playing:
+                    tally.merge(batch)
+                    bar.update(task, completed=tally.games)
         except KeyboardInterrupt:
             return False
     return True
@@ -189,11 +205,18 @@ def run_replay(
     /,
     *,
     all: Annotated[bool, said("all"), Parameter(negative=())] = False,  # noqa: A002
+    svg: Annotated[Path | None, said("svg")] = None,
+    at: Annotated[int | None, said("svg_at")] = None,
     lang: Lang = None,
 ) -> int:
-    """Show a record step by step; all at once where nobody sits at the keys."""
+    """Show a record step by step, all at once where nobody sits at the keys; or draw one step."""
     game, loaded = read_record(file)
     records.verify(game, loaded)
+    if svg is not None:
+        write_picture(game, loaded.record, at, svg)
+        return 0
+    if at is not None:
+        raise UsageError("replay.at_alone")
     show_replay(game, loaded.record, ask=not all and sys.stdin.isatty())
     return 0
 
@@ -253,7 +276,10 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "simulate": run_simulate,
     "arena": run_arena,
     "ladder": run_ladder,
+    "export": run_export,
+    "stats": run_stats,
     "hint": run_hint,
+    "learn": run_learn,
     "replay": run_replay,
     "verify": run_verify,
     "rules": run_rules,

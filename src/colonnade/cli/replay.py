@@ -1,10 +1,16 @@
-"""Shows a record move by move, forwards and back, all cards open: the file holds them anyway."""
+"""Shows a record move by move, forwards and back, all cards open: the file holds them anyway.
+
+One of its positions can be written as a picture instead.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rich.text import Text
 
-from colonnade.cli.speech import console, local, tell
+from colonnade.cli.common import unwritable
+from colonnade.cli.speech import UsageError, console, language, local, tell
 from colonnade.cli.table import show_table
 from colonnade.contract.game import Game
 from colonnade.contract.record import Record, steps, turn_line
@@ -45,6 +51,24 @@ def show_replay(game: Game, record: Record, ask: bool) -> None:
         after.apply(moves[-1])
         show_table(game, after.reveal())
     out.print(tell("replay.end", result=tell_result(record)))
+
+
+def write_picture(game: Game, record: Record, at: int | None, path: Path) -> None:
+    """Draw the position after so many moves, or the last one, into an SVG file."""
+    last = len(record.moves)
+    at = last if at is None else at
+    if not 0 <= at <= last:
+        raise UsageError("hint.no_move", at=at, last=last)
+    state = game.start(record.seats, record.options)
+    for move in record.moves[:at]:
+        state.apply(game.moves.number(move))
+    try:
+        path.write_text(game.drawing(state.reveal(), language()) + "\n", encoding="utf-8")
+    except NotImplementedError as problem:
+        raise UsageError("replay.no_drawing", game=game.key) from problem
+    except OSError as problem:
+        raise unwritable(path, problem) from problem
+    console().print(tell("replay.drawn", path=str(path), at=at, count=last))
 
 
 def go(answer: str, at: int, states: list[State]) -> int:

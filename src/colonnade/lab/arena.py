@@ -14,7 +14,7 @@ import msgspec
 
 from colonnade.contract.play import SHARE
 from colonnade.contract.rng import MASK
-from colonnade.lab.compute import run
+from colonnade.lab.compute import LOCAL, run
 from colonnade.lab.match import Match, Played, play_match
 from colonnade.lab.results import Run, Settings, by_place, in_order
 from colonnade.lab.tally import Z, interval
@@ -74,11 +74,14 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def play(
-    settings: Settings, done: Collection[tuple[int, int]] = (), processes: int = 1
+    settings: Settings,
+    done: Collection[tuple[int, int]] = (),
+    processes: int | None = 1,
+    compute: str = LOCAL,
 ) -> Generator[Played, None, None]:
     """Play the games of a run that are not done, and give each as it ends."""
     tasks = (match for match in matches(settings) if (match.deal, match.rotation) not in done)
-    yield from run(play_match, tasks, processes)
+    yield from run(play_match, tasks, processes, compute)
 
 
 def matches(settings: Settings) -> Iterator[Match]:
@@ -94,6 +97,7 @@ def matches(settings: Settings) -> Iterator[Match]:
                 settings.time,
                 deal,
                 rotation,
+                settings.clock,
             )
 
 

@@ -128,6 +128,8 @@ def command(settings: Settings) -> str:
             words += ["--option", f"{key}={value}"]
     if settings.time is not None:
         words += ["--time", f"{settings.time:g}"]
+    if settings.clock != "wall":
+        words += ["--clock", settings.clock]
     return shlex.join(words)
 
 

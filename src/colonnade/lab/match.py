@@ -6,15 +6,16 @@ arena.py and simulate.py.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from time import perf_counter
-from typing import NamedTuple
+from time import perf_counter, thread_time
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from colonnade.ai.levels import player
 from colonnade.ai.player import Player
+from colonnade.ai.search_player import Searcher
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
 from colonnade.contract.play import SHOWN, draw
@@ -23,6 +24,10 @@ from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.games import game
 
 DIGITS = 6  # of seconds: a microsecond is less than any decision takes
+# A decision's seconds: as they pass, or as the processor gives them to this game alone, which on a
+# machine that does other work as well is the fairer measure.
+ClockName = Literal["wall", "cpu"]
+CLOCKS: dict[ClockName, Callable[[], float]] = {"wall": perf_counter, "cpu": thread_time}
 
 
 class IllegalChoice(ColonnadeError):
@@ -44,6 +49,7 @@ class Course(msgspec.Struct):
     decisions: list[int]
     seconds: list[float]
     longest: list[float]
+    rows: list[int] = []  # all that were made, chance's included
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -56,6 +62,7 @@ class Match(msgspec.Struct, frozen=True):
     time: float | None
     deal: int
     rotation: int
+    clock: ClockName = "wall"
 
 
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +89,8 @@ def play_match(match: Match) -> Played:
         Seated(match.players[i], player(match.players[i], found, own_rng(match, i), match.time))
         for i in seats
     ]
-    course = play_out(found, state, table, Rng(match.seed, match.deal), match.deal)
+    chance = Rng(match.seed, match.deal)
+    course = play_out(found, state, table, chance, match.deal, CLOCKS[match.clock])
     at = [seats.index(i) for i in range(len(seats))]
     return Played(
         deal=match.deal,
@@ -110,8 +118,18 @@ def own_rng(match: Match, index: int) -> Rng:
     return Rng(int.from_bytes(mixed[:8]), int.from_bytes(mixed[8:]))
 
 
-def play_out(game: Game, state: State, table: Sequence[Seated], chance: Rng, deal: int) -> Course:
+def play_out(
+    game: Game,
+    state: State,
+    table: Sequence[Seated],
+    chance: Rng,
+    deal: int,
+    clock: Callable[[], float] = perf_counter,
+) -> Course:
     """Play a state to its end, in place."""
+    for seated in table:
+        if isinstance(seated.player, Searcher):
+            seated.player.clock = clock
     count = len(table)
     course = Course(0, 0, [0] * count, [0.0] * count, [0.0] * count)
     # Veiling a row takes time: it is done for players that listen, which the simple ones do not.
@@ -124,7 +142,7 @@ def play_out(game: Game, state: State, table: Sequence[Seated], chance: Rng, dea
         if state.actor == CHANCE:
             move = draw(state, chance)
         else:
-            move = decide(state, table[state.actor].player, course)
+            move = decide(state, table[state.actor].player, course, clock)
             if move not in state.legal():
                 raise illegal(game, state, table[state.actor].name, move, deal)
         for seat, listener in listening:
@@ -132,16 +150,17 @@ def play_out(game: Game, state: State, table: Sequence[Seated], chance: Rng, dea
         state.apply(move)
         course.checksum = (course.checksum * 31 + move) & MASK
         course.moves += 1
+        course.rows.append(int(move))
     return course
 
 
-def decide(state: State, chooser: Player, course: Course) -> int:
+def decide(state: State, chooser: Player, course: Course, clock: Callable[[], float]) -> int:
     """Ask the seat that must decide, by its view alone, and keep the time it takes."""
     seat = state.actor
     view = state.view(seat)
-    began = perf_counter()
+    began = clock()
     move = chooser.choose(view)
-    seconds = perf_counter() - began
+    seconds = clock() - began
     course.decisions[seat] += 1
     course.seconds[seat] += seconds
     course.longest[seat] = max(course.longest[seat], seconds)

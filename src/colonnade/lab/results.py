@@ -15,7 +15,7 @@ import msgspec
 from colonnade import build
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
-from colonnade.lab.match import Played, seating
+from colonnade.lab.match import ClockName, Played, seating
 
 FORMAT = "colonnade arena 1"
 PARQUET = ".parquet"
@@ -48,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     games: int  # whole sets of rotations
     seed: int
     time: float | None = None  # seconds for each decision of players that search
+    clock: ClockName = "wall"  # whose seconds
 
 
 class Run(msgspec.Struct):
@@ -64,6 +65,7 @@ def make_settings(
     games: int,
     seed: int,
     time: float | None = None,
+    clock: ClockName = "wall",
 ) -> Settings:
     """Settings of a run with this program; games are rounded up to whole sets of rotations."""
     seats = len(players)
@@ -77,6 +79,7 @@ def make_settings(
         games=-(-games // seats) * seats,
         seed=seed,
         time=time,
+        clock=clock,
     )
 
 
