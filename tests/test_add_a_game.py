@@ -25,7 +25,7 @@ PAGE = ROOT / "docs" / "add-a-game.md"
 FOLDER = "COLONNADE_ADDED_GAME"  # the variable that names the folder with the page's files
 FILE = re.compile(r"^`([^`\n]+)`:\n\n```(?:python|json|markdown)\n(.*?)^```$", re.S | re.M)
 KITS = "tests/contract/kits.py"
-PICTURES = {"drawing.py", "geometry.py", "stars.py"}  # a game need not have them
+OPTIONAL = {"drawing.py", "geometry.py", "stars.py", "tensor.py"}  # a game need not have them
 SIMULATE = """
 from tests.test_add_a_game import join
 join()
@@ -87,7 +87,7 @@ def test_the_page_has_every_file(folder: Path) -> None:
     """The game has the files of a real one, and no block stands without its path."""
     added = {path.name for path in (folder / "colonnade/games/nim").iterdir()}
     real = (ROOT / "src/colonnade/games/summer_pavilion").iterdir()
-    assert added == {path.name for path in real if path.suffix in (".py", ".md")} - PICTURES
+    assert added == {path.name for path in real if path.suffix in (".py", ".md")} - OPTIONAL
     text = PAGE.read_text(encoding="utf-8")
     assert len(FILE.findall(text)) == len(re.findall(r"^```(?:python|json|markdown)$", text, re.M))
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from colonnade.contract.errors import BadState, WrongSeats
+from colonnade.contract.errors import BadState, BadView, WrongSeats
+from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE
-from colonnade.games.seven_steps import StepsState
+from colonnade.games.seven_steps import GAME, StepsState
 from tests.rules.seven_steps.table import (
     after,
     bag,
@@ -33,6 +35,14 @@ def test_two_to_four_players(seats: int) -> None:
     """Two, three or four players share one board. [T1.1]"""
     view = settled(new_game(seats)).view(None)
     assert (len(view.players), len(view.board)) == (seats, 49)
+
+
+@pytest.mark.parametrize("gone", [{"turquoise": 20}, {"purple": 20}, {"white": 20, "red": 20}])
+def test_a_view_of_more_discs_than_the_box_has(gone: dict[str, int]) -> None:
+    """It is refused, and nothing is dealt from a bag that owes discs. [T1.1]"""
+    view = settled(new_game(2)).view(0)
+    with pytest.raises(BadView):
+        GAME.imagine(replace(view, gone=gone), Rng(1))
 
 
 @pytest.mark.parametrize("seats", [1, 5])

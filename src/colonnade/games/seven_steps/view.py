@@ -198,8 +198,8 @@ def imagine(s: Position, view: StepsView, rng: Rng) -> None:
     try:
         check_shape(view)
         read(s, view)
+        check_discs(s)  # before any is dealt: a bag that owes discs would never be emptied
         deal_all(s, view, rng)
-        check_discs(s)
         if view.bag_size != sum_octets(s.bag):
             raise ValueError(f"{view.bag_size} discs in the bag")
     except (KeyError, ValueError, IndexError, OverflowError) as problem:
@@ -357,6 +357,8 @@ def choose_new_tile(s: Position, rng: Rng) -> None:
     while rest:
         size += rest & 15
         rest >>= 4
+    if size == 0:
+        raise ValueError("a tile being chosen from an empty pile")
     ticket = rng.below(size)
     kind: i64 = 0
     while ticket >= nibble(pile, kind):
