@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import zlib
 from pathlib import Path
 
 import msgspec
@@ -38,6 +39,7 @@ from tests.contract.cases import REAL, Case, decision
 
 PAVILION = game("summer_pavilion")
 PAGODA = game("pagoda")
+MARK_OF_THOUGHTS = 449216464  # made anew with the example
 # One case of each game, with its usual options.
 USUAL = [next(case for case in REAL if case.game is found) for found in games()]
 each_game = pytest.mark.parametrize("case", USUAL, ids=lambda case: case.game.key)
@@ -143,6 +145,19 @@ def test_a_network_that_learned_nothing_changes_nothing(case: Case) -> None:
         search.run(60)
         found.append(search.children())
     assert found[0] == found[1]
+
+
+def test_both_builds_think_alike_to_the_last_bit() -> None:
+    """A mark over all values of a search with the example's network: one for both builds."""
+    weights = networks.load(ROOT / "examples" / "pavilion.net", PAVILION)[1]
+    case = next(case for case in USUAL if case.game is PAVILION)
+    found = []
+    for depth in (20, 90, 200):
+        own = networks.judge_from(weights, PAVILION)
+        search = Search(decision(case, 9, depth), own, Rng(5), 10_000)
+        search.run(40)
+        found.append(search.children())
+    assert zlib.crc32(repr(found).encode()) == MARK_OF_THOUGHTS
 
 
 @each_game

@@ -212,6 +212,8 @@ def check_shape(view: StepsView) -> None:
         raise ValueError(f"{len(view.players)} players, {view.seats} seats")
     if not OVER <= view.actor < view.seats or not 0 <= view.on_turn < view.seats:
         raise ValueError(f"actor {view.actor}, seat {view.on_turn} on turn")
+    if any(points < 0 for player in view.players for points in player.breakdown.values()):
+        raise ValueError("points below 0")
 
 
 def deal_all(s: Position, view: StepsView, rng: Rng) -> None:
@@ -352,11 +354,7 @@ def deal(s: Position, count: i64, rng: Rng) -> i64:
 def choose_new_tile(s: Position, rng: Rng) -> None:
     """Take the tile that somebody else is choosing out of its pile."""
     pile = s.points_pile if s.points_bonus else s.construction_pile
-    size: i64 = 0
-    rest = pile
-    while rest:
-        size += rest & 15
-        rest >>= 4
+    size = sum_octets(pile & 0x0F0F0F0F) + sum_octets((pile >> 4) & 0x0F0F0F0F)
     if size == 0:
         raise ValueError("a tile being chosen from an empty pile")
     ticket = rng.below(size)
