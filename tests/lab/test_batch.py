@@ -14,7 +14,8 @@ from colonnade.contract.state import OVER, State
 from colonnade.contract.tensor import NoTensor
 from colonnade.games import game
 from colonnade.lab.batch import Batch
-from colonnade.lab.tensors import IllegalAction, WrongActions, WrongCount, legal_mask, observe
+from colonnade.lab.slots import IllegalAction, WrongActions, WrongCount
+from colonnade.lab.tensors import legal_mask, observe
 from tests.contract.cases import Case
 from tests.contract.toy import TOY
 

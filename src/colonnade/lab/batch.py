@@ -15,7 +15,7 @@ from colonnade.contract.game import Game
 from colonnade.contract.play import Walk
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER, State
-from colonnade.lab.tensors import WrongCount, illegal, layout_of, read_actions, shaped
+from colonnade.lab.slots import WrongCount, illegal, layout_of, read_actions, shaped
 
 CHOOSING: Final = 0x80000000  # streams from here on choose random actions, those below draw
 

@@ -6,18 +6,16 @@ Numpy is imported only where it is needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, TypeVar, cast, overload
+from typing import TYPE_CHECKING, TypeVar, cast, overload
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from colonnade.contract.errors import ColonnadeError
-from colonnade.contract.moves import MoveTable
-from colonnade.contract.play import SHOWN
 from colonnade.contract.state import State
-from colonnade.contract.tensor import Layout, NoTensor
+from colonnade.contract.tensor import Layout
+from colonnade.lab.slots import layout_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,18 +38,6 @@ class NoSuchSeat(ColonnadeError):
 
 class WrongBuffer(ColonnadeError):
     """An array does not fit what is to be written into it."""
-
-
-class WrongActions(ColonnadeError):
-    """The actions for a batch are not one whole number for each of its games."""
-
-
-class IllegalAction(ColonnadeError):
-    """An action for one game of a batch is not legal there."""
-
-
-class WrongCount(ColonnadeError):
-    """A batch was asked for with no game in it."""
 
 
 # One position
@@ -101,14 +87,6 @@ def legal_mask(state: State, out: Out | None = None) -> Flags | Out:
     return np.frombuffer(flags, np.uint8)
 
 
-def layout_of(state: State) -> Layout:
-    """The layout of a position's tensors, if its game has one."""
-    try:
-        return state.tensor_layout()
-    except NotImplementedError:
-        raise NoTensor(game=state.view(None).game) from None
-
-
 @lru_cache(maxsize=64)
 def highest(layout: Layout) -> Scaled:
     """The highest numbers of a layout, to divide by."""
@@ -125,36 +103,3 @@ def hand_over(source: memoryview, out: Out, items: str) -> Out:
         raise WrongBuffer(size=len(source), items=items)
     target.cast("B")[:] = source.cast("B")
     return out
-
-
-# A batch's buffers and errors: batch.py is compiled and leaves them to this file
-
-
-def shaped(
-    numbers: memoryview, items: Literal["h", "B", "q", "d"], *shape: int
-) -> memoryview[int] | memoryview[float]:
-    """The same numbers in rows; empty ones stay as they are, having no rows."""
-    if 0 in shape:
-        return numbers
-    return numbers.cast("B").cast(items, shape)
-
-
-def read_actions(actions: Iterable[int], count: int) -> vec[i64]:
-    """One row for each game, from any array or list of whole numbers."""
-    try:
-        chosen = vec[i64](actions)
-    except (TypeError, ValueError, OverflowError):
-        raise WrongActions(count=count) from None
-    if len(chosen) != count:
-        raise WrongActions(count=count)
-    return chosen
-
-
-def illegal(table: MoveTable, state: State, slot: int, action: int) -> IllegalAction:
-    """The error that names the game, the action and what is legal there."""
-    words = table.words(action) if 0 <= action < len(table) else str(action)
-    legal = state.legal()
-    offered = [table.words(row) for row in legal[:SHOWN]]
-    if len(legal) > SHOWN:
-        offered.append("…")
-    return IllegalAction(slot=slot, words=words, count=len(legal), legal=offered)
