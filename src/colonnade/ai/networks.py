@@ -45,7 +45,8 @@ class NoNetwork(ColonnadeError):
 class BadNetwork(ColonnadeError):
     """A file is not a network, or is damaged; `why` says what is wrong with it."""
 
-    def __init__(self, path: Path, why: str, problem: str = "") -> None:
+    # With defaults, since an error that comes from another process is made anew without arguments.
+    def __init__(self, path: Path | str = "", why: str = "", problem: str = "") -> None:
         super().__init__()
         self.path = path
         self.why = why

@@ -58,8 +58,8 @@ def run_export(
     for name, value, least in (("--games", games, 1), ("--seed", seed, 0)):
         at_least(name, value, least)
     check_place(compute, processes)
-    check_players([player])
     start = found.start(seats, options)  # says what exists before any work begins
+    check_players([player], found, len(start.scores()), options)
     if out.suffix != results.PARQUET:
         raise UsageError("export.suffix", path=str(out))
     check_writable(out)
