@@ -5,82 +5,40 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import zlib
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
-import msgspec
 import pytest
-from librt.vecs import vec
 
 from colonnade.ai import networks
-from colonnade.ai.judges import judge_of
-from colonnade.ai.judges.network import PLAIN_SPREAD, NetworkJudge
+from colonnade.ai.judges.network import PLAIN_SPREAD
 from colonnade.ai.networks import OtherNetwork
 from colonnade.contract.game import Game
 from colonnade.contract.play import replay
-from colonnade.contract.state import State
 from colonnade.games import game, games
+from tests.ai.network_files import random_network
 from tests.cli.command import ROOT, colonnade, refused
 from tests.samples import run_python
 
 np = pytest.importorskip("numpy", reason="the extra [learn] is not installed")
-pytest.importorskip("jax", reason="the extra [learn] is not installed")
-pytest.importorskip("optax", reason="the extra [learn] is not installed")
+for needed in ("jax", "optax"):  # looked for, not loaded: see learn_trial.py
+    if find_spec(needed) is None:
+        pytest.skip("the extra [learn] is not installed", allow_module_level=True)
 
-from colonnade.lab.learn import school, selfplay, train  # noqa: E402
-from colonnade.lab.learn.plan import Plan, Trained  # noqa: E402
-from colonnade.lab.learn.school import Course  # noqa: E402
-from colonnade.lab.learn.selfplay import Lesson, Task  # noqa: E402
-from colonnade.lab.learn.train import Aims, Trainer  # noqa: E402
+from colonnade.lab.learn import school, selfplay  # noqa: E402
+from colonnade.lab.learn.selfplay import Lesson  # noqa: E402
+from tests.lab.learn_trial import QUICK, course, task  # noqa: E402
 
 pytestmark = pytest.mark.once
-each_game = pytest.mark.parametrize("found", list(games()), ids=lambda found: found.key)
-QUICK = "architect@4i"
 PAVILION = game("summer_pavilion")
-
-
-def task(of: Game, number: int = 0) -> Task:
-    """A game of few thoughts."""
-    start = of.start()
-    return Task(of.key, len(start.scores()), start.view(None).options, QUICK, 5, number)
-
-
-def course(**changes: object) -> Course:
-    """A course of a few games of Summer Pavilion."""
-    facts: dict[str, object] = {
-        "game": "summer_pavilion",
-        "seats": 2,
-        "options": {"board": "colored"},
-        "teacher": QUICK,
-        "games": 24,
-        "seed": 3,
-        "minutes": 5.0,
-        "plan": Plan(hidden=(8, 8), epochs=4, batch=64, held_out=4),
-    }
-    return Course(**{**facts, **changes})  # type: ignore[arg-type]
+each_game = pytest.mark.parametrize("found", list(games()), ids=lambda found: found.key)
 
 
 @pytest.fixture(scope="module")
 def lesson() -> Lesson:
     """What some games teach."""
     return school.study(course())
-
-
-def marks(lesson: Lesson) -> list[str]:
-    """A number for each array of a lesson."""
-    arrays = [getattr(lesson, name) for name in Lesson.__struct_fields__]
-    return [str(zlib.crc32(array.tobytes())) for array in arrays]
-
-
-# Without JAX, whose threads must not be forked.
-STUDY = """
-import sys, zlib, msgspec
-from colonnade.lab.learn import school
-found = school.study(msgspec.json.decode(sys.argv[1], type=school.Course))
-for name in found.__struct_fields__:
-    print(zlib.crc32(getattr(found, name).tobytes()))
-assert "jax" not in sys.modules
-"""
 
 
 # Games and lessons
@@ -131,94 +89,66 @@ def test_the_next_judgement_comes_later_in_the_same_game(lesson: Lesson) -> None
 
 def test_lessons_are_the_same_on_any_number_of_processes(lesson: Lesson) -> None:
     """Games come in any order, and are put in theirs."""
-    asked = msgspec.json.encode(course(processes=2), enc_hook=str).decode()
-    done = subprocess.run(
-        [sys.executable, "-c", STUDY, asked], capture_output=True, text=True, cwd=ROOT, timeout=300
-    )
-    assert done.stdout.split() == marks(lesson), done.stderr
+    again = school.study(course(processes=2))
+    for name in Lesson.__struct_fields__:
+        assert (getattr(lesson, name) == getattr(again, name)).all(), name
 
 
-def test_aims_lean_on_the_next_judgement(lesson: Lesson) -> None:
-    """With all of the trail they are how games ended; with none, the very next judgement."""
-    ends = train.ends(lesson)
-    judged = Aims(ends.scores + 7.0, ends.wins)
-    assert np.allclose(train.follow(lesson, judged, 1.0).scores, ends.scores)
-    none = train.follow(lesson, judged, 0.0).scores
-    some = lesson.after >= 0
-    assert np.allclose(none[some], ends.scores[some] + 7.0)
-    assert np.allclose(none[~some], ends.scores[~some])
-    half = train.follow(lesson, judged, 0.5).scores - ends.scores
-    assert half[some].min() == pytest.approx(3.5, abs=1e-3)
-    assert half[some].max() < 7.0
-
-
-# Training
+# Training, in a process of its own
 
 
 @pytest.fixture(scope="module")
-def trained(lesson: Lesson) -> Trained:
-    """What is learned from the lesson."""
-    return school.practice(course(), lesson)
-
-
-def test_training_lowers_the_loss_on_games_held_out(trained: Trained) -> None:
-    """Few games teach little, but more than nothing."""
-    assert 0 < trained.epochs <= 4
-    assert trained.after.total < trained.before.total
-    assert trained.after.rows < trained.before.rows
-
-
-def test_training_goes_on_from_a_network_until_time_is_over(
-    lesson: Lesson, trained: Trained, tmp_path: Path
-) -> None:
-    """With no time at all, what it begins with is what it ends with."""
-    first = school.graduate(course(), lesson, trained, "test", 0.0)
-    networks.write(tmp_path / "first.net", first)
-    going_on = school.begin(course(start=tmp_path / "first.net", plan=Plan(batch=64, held_out=4)))
-    assert going_on.plan.hidden == (8, 8)
-    again = school.practice(going_on, lesson, deadline=0.0)
-    assert again.epochs == 0
-    assert again.weights == trained.weights
-    assert again.before.total == pytest.approx(trained.after.total)
-    with pytest.raises(OtherNetwork):
-        school.begin(course(start=tmp_path / "first.net", options={"board": "grey"}))
-
-
-def test_what_jax_computes_is_what_the_judge_computes(lesson: Lesson, trained: Trained) -> None:
-    """The trained network, as the search will use it, gives the same points and spreads."""
-    network = school.graduate(course(), lesson, trained, "test", 0.0)
-    trainer = Trainer(PAVILION, lesson, course().plan, network.weights)
-    judge = NetworkJudge(networks.weights_of(network, PAVILION), judge_of(PAVILION))
-    log = selfplay.play(task(PAVILION))
-    one = selfplay.look_back(task(PAVILION), log)
-    batch = train.batch_of(one, np.arange(len(one.number)), trainer.highest, train.ends(one))
-    points, logits = trainer.judge(trainer.weights, batch)
-    compared = 0
-    for i, seen in enumerate(kept_by(log)):
-        found = vec[float]([0.0] * 2)
-        spread = judge.estimate(seen, found)
-        assert list(found) == pytest.approx(np.asarray(points)[i].tolist(), abs=1e-3)
-        wins = np.asarray(points)[i] / np.asarray(logits)[i]
-        assert wins.tolist() == pytest.approx([spread, spread], rel=1e-3)
-        compared += 1
-    assert compared > 5
-
-
-def kept_by(log: selfplay.Log) -> list[State]:
-    """The positions at which a search would judge, in their order."""
-    state, found = PAVILION.start(), []
-    base = judge_of(PAVILION)
-    last = selfplay.now(base, state)
-    waiting = False
-    for row in log.rows:
-        if selfplay.now(base, state) != last:
-            last, waiting = selfplay.now(base, state), True
-            found.append(state.copy())
-        elif waiting and state.actor >= 0:
-            found.append(state.copy())
-        waiting = waiting and state.actor < 0
-        state.apply(row)
+def trial() -> dict[str, Any]:
+    """What came of training; JAX's threads must not live where other tests fork processes."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "tests.lab.learn_trial"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
     return found
+
+
+def test_training_lowers_the_loss_on_games_held_out(trial: dict[str, Any]) -> None:
+    """Few games teach little, but more than nothing; the best weights are kept."""
+    assert 0 < len(trial["heard"]) <= 4
+    assert trial["after"]["total"] < trial["before"]["total"]
+    assert trial["after"]["rows"] < trial["before"]["rows"]
+    assert trial["after"]["total"] == pytest.approx(min(trial["heard"]))
+
+
+def test_training_goes_on_from_a_network_until_time_is_over(trial: dict[str, Any]) -> None:
+    """With no time at all, what it begins with is what it ends with, sizes included."""
+    assert trial["again"] == {"epochs": 0, "same": True, "hidden": [8, 8]}
+
+
+def test_what_jax_computes_is_what_the_judge_computes(trial: dict[str, Any]) -> None:
+    """The trained network, as the search will use it, gives the same points, spreads, logits."""
+    assert trial["compared"] > 5
+    assert trial["points apart"] < 1e-3
+    assert trial["spread apart"] < 1e-3
+    assert trial["logits apart"] < 1e-3
+
+
+def test_aims_lean_on_the_next_judgement(trial: dict[str, Any]) -> None:
+    """With all of the trail they are how games ended; with none, the very next judgement."""
+    assert trial["aims"]["all"] == pytest.approx([0.0, 0.0], abs=1e-3)
+    assert trial["aims"]["none"] == pytest.approx([7.0, 7.0], abs=1e-3)
+    least, most = trial["aims"]["half"]
+    assert least == pytest.approx(3.5, abs=1e-3)
+    assert 3.5 < most < 7.0
+
+
+def test_a_network_of_another_table_is_not_begun_with(tmp_path: Path) -> None:
+    """What was learned on one board says nothing of the other."""
+    path = tmp_path / "other.net"
+    networks.write(path, random_network(PAVILION))
+    assert school.begin(course(start=path)).plan.hidden == (8, 4)
+    with pytest.raises(OtherNetwork):
+        school.begin(course(start=path, options={"board": "grey"}))
 
 
 # The command

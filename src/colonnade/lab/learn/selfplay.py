@@ -56,10 +56,11 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 class Log(msgspec.Struct, frozen=True):
-    """A game played: its rows, and the thoughts before some of them, by their place."""
+    """A game played: its rows, the thoughts before some of them by their place, and its end."""
 
     rows: list[int]
     thoughts: dict[int, Thought]
+    scores: list[int]
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -112,7 +113,7 @@ def play(task: Task) -> Log:
     state = game(task.game).start(task.seats, task.options)
     chance, loose = Rng(task.seed, task.number), Rng(task.seed + 1, task.number)
     seated = teachers(task)
-    log = Log([], {})
+    log = Log([], {}, [])
     while state.actor != OVER:
         if state.actor == CHANCE:
             row = draw(state, chance)
@@ -122,6 +123,7 @@ def play(task: Task) -> Log:
             one.watch(state.seen(row, seat))
         log.rows.append(row)
         state.apply(row)
+    log.scores.extend(state.scores())
     return log
 
 
@@ -145,6 +147,19 @@ def decide(state: State, teacher: Searcher, loose: Rng, log: Log) -> int:
 def look_back(task: Task, log: Log) -> Lesson:
     """Go through a game again and note what can be learned from it."""
     found = game(task.game)
+    kept = positions(task, log)
+    lesson = note(found, kept, judge_of(found), log.scores)
+    lesson.number[:] = task.number
+    moments = [seen for seen in kept if seen.judged]
+    for i, seen in enumerate(kept):
+        later = (at for at, moment in enumerate(moments) if moment.place > seen.place)
+        lesson.after[i] = next(later, -1)
+    return lesson
+
+
+def positions(task: Task, log: Log) -> list[Seen]:
+    """Some positions of a game: first moments at which a search would judge, then decisions."""
+    found = game(task.game)
     state = found.start(task.seats, task.options)
     base = judge_of(found)
     moments: list[Seen] = []
@@ -165,13 +180,7 @@ def look_back(task: Task, log: Log) -> Lesson:
         state.apply(row)
     rng = Rng(task.seed + 2 + task.seats, task.number)
     moments = some(moments, KEPT_MOMENTS, rng)
-    kept = [*moments, *some(decisions, KEPT_DECISIONS, rng)]
-    lesson = note(found, kept, base, state.scores())
-    for i, seen in enumerate(kept):
-        later = (at for at, moment in enumerate(moments) if moment.place > seen.place)
-        lesson.after[i] = next(later, -1)
-    lesson.number[:] = task.number
-    return lesson
+    return [*moments, *some(decisions, KEPT_DECISIONS, rng)]
 
 
 def now(base: Judge | None, state: State) -> int:

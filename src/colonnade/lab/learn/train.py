@@ -165,7 +165,8 @@ class Trainer:
         self.weights = initial(self.shapes, plan.seed)
         if start is not None:
             self.weights = unflatten(start, self.shapes)
-        held = lesson.number % plan.held_out == 0
+        games = np.unique(lesson.number, return_inverse=True)[1]  # counted without gaps
+        held = games % plan.held_out == 0
         self.held, self.taught = np.flatnonzero(held), np.flatnonzero(~held)
         self.size = min(plan.batch, len(self.taught))
         steps = plan.epochs * max(1, len(self.taught) // self.size)
