@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -name '*.so' -not -path 'src/colonnade/page/*') \
 	$(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) build_page.py setup.py pyproject.toml
 
+CLUSTER := tests/lab/test_ray.py tests/server/test_ray_bots.py
+APART := tests/page $(CLUSTER)
+
 .PHONY: play terminal test whole-games check format bench screenshots site wheel goldens clean
 
 play: $(VENV)/installed
@@ -15,12 +18,14 @@ terminal: $(VENV)/installed
 	@$(BIN)/colonnade play $(ARGS)
 
 # Hot code is tested in both builds; the compiled one is the default of an installed package.
-# The browser's driver keeps an event loop in its process: tests of the page run by themselves. What
-# fails there is tried once more, alone: a browser on a busy machine may miss its time.
+# The browser's driver keeps an event loop in its process: tests of the page run by themselves. So do
+# those of the cluster, one file at a time. What fails there is tried once more, alone: a browser or a
+# cluster on a busy machine may miss its time.
 test: $(VENV)/developing
-	$(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/page
+	$(BIN)/python -m pytest -n auto --dist worksteal $(APART:%=--ignore=%)
+	$(BIN)/python -m pytest $(CLUSTER) || $(BIN)/python -m pytest --last-failed $(CLUSTER)
 	$(BIN)/python -m pytest -n auto --dist worksteal tests/page || $(BIN)/python -m pytest --last-failed tests/page
-	COLONNADE_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal --ignore=tests/page -m "not once"
+	COLONNADE_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal $(APART:%=--ignore=%) -m "not once"
 
 # Every move of every whole game made at the page itself: long, for before a release.
 whole-games: $(VENV)/developing
