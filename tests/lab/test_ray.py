@@ -254,7 +254,7 @@ def test_ctrl_c_leaves_no_process() -> None:
         shown, told = process.communicate(timeout=60)
     finally:
         process.kill()
-    assert process.returncode == 130
+    assert process.returncode == 130, told
     assert "100,000,000" in told
     assert "Traceback" not in told
     assert "Pagoda" in shown
