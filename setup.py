@@ -57,6 +57,7 @@ HOT = [
     "ai/judges/linear.py",
     "ai/judges/pagoda.py",
     "ai/judges/seven_steps.py",
+    "ai/judges/pavilion_boards.py",
     "ai/judges/summer_pavilion.py",
     "ai/judges/network.py",
     "ai/tree.py",

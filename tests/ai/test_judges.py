@@ -65,8 +65,9 @@ def test_the_data_file_weighs_every_feature_and_says_how(key: str) -> None:
     text = resources.files("colonnade.ai.judges").joinpath(f"{key}.json").read_text("utf-8")
     weights = json.loads(text)
     assert set(weights["rows"]) == set(module(key).ROW_FEATURES)
+    assert {len(by_stage) for by_stage in weights["rows"].values()} == {len(weights["spreads"])}
     assert set(weights["seats"]) == set(module(key).SEAT_FEATURES)
-    assert weights["command"].startswith(f"python bench/tune.py {key} ")
+    assert weights["command"].startswith(f"python -m bench.tune {key} ")
     assert min(weights["spreads"]) > 0
 
 
@@ -91,7 +92,8 @@ def test_what_is_noted_adds_up(case: Case) -> None:
         judge.weigh(state, rows, len(rows), appeal)
         for i, row in enumerate(state.legal()):
             noted = judge.row_features(state, row)
-            total = sum(w * x for w, x in zip(judge.row_weights, noted, strict=True))
+            first = judge.stage(state) * len(noted)
+            total = sum(judge.row_weights[first + f] * x for f, x in enumerate(noted))
             assert appeal[i] == pytest.approx(total)
     assert met > 5
 
@@ -112,13 +114,7 @@ def test_a_star_nearly_done_is_worth_more() -> None:
 
 
 def test_columns_with_more_points_are_more_promising() -> None:
-    """The measured weight of a column's points speaks for it."""
-    judge = linear("pagoda")
-    appeal = judge.row_weights[judge_row("column points")]
-    assert appeal > 0
-
-
-def judge_row(name: str) -> int:
-    """The number of a feature of Pagoda's rows."""
-    found: tuple[str, ...] = module("pagoda").ROW_FEATURES
-    return found.index(name)
+    """The measured weight of a column's points speaks for it, over the whole game."""
+    judge, names = linear("pagoda"), module("pagoda").ROW_FEATURES
+    weights = range(names.index("column points"), len(judge.row_weights), len(names))
+    assert sum(judge.row_weights[i] for i in weights) > 0

@@ -1,7 +1,7 @@
 """The frame of all our judges: sums of weighted features, for rows and for seats.
 
 Which features there are, each game's judge decides; their weights stand in its data file, with the
-command that measured them.
+command that measured them. Rows are weighed by the stage of the game, seats always alike.
 """
 
 from __future__ import annotations
@@ -22,17 +22,20 @@ class Linear(Judge):
 
     def __init__(self, rows: int, seats: int, stages: int) -> None:
         super().__init__()
-        self.row_weights: vec[float] = vec[float]([0.0] * rows)
+        self.row_count: i64 = rows
+        # All features of rows at the first stage, then at the next.
+        self.row_weights: vec[float] = vec[float]([0.0] * (rows * stages))
         self.seat_weights: vec[float] = vec[float]([0.0] * seats)
         self.spreads: vec[float] = vec[float]([20.0] * stages)  # by stage of the game
         self.weights: vec[float] = self.row_weights
+        self.first: i64 = 0  # where the weights in use begin
         self.total: float = 0.0
         self.recording: bool = False
         self.noted: vec[float] = vec[float]([0.0] * max(rows, seats))
 
     def note(self, feature: i64, amount: float) -> None:
         """Add a feature to the judgement under way."""
-        self.total += self.weights[feature] * amount
+        self.total += self.weights[self.first + feature] * amount
         if self.recording:
             self.noted[feature] += amount
 
@@ -54,6 +57,7 @@ class Linear(Judge):
     def weigh(self, state: State, rows: vec[i64], count: i64, appeal: vec[float]) -> None:
         """The sum of what is noted of each row."""
         self.weights = self.row_weights
+        self.first = self.stage(state) * self.row_count
         self.begin(state)
         i: i64 = 0
         while i < count:
@@ -65,6 +69,7 @@ class Linear(Judge):
     def estimate(self, state: State, points: vec[float]) -> float:
         """Points so far, and the sum of what is noted of each seat."""
         self.weights = self.seat_weights
+        self.first = 0
         scores = state.scores()
         for seat in range(len(scores)):
             self.total = 0.0
@@ -77,14 +82,16 @@ class Linear(Judge):
     def row_features(self, state: State, row: int) -> list[float]:
         """What is noted of a row."""
         self.weights = self.row_weights
+        self.first = 0
         self.begin(state)
-        self.start_recording(len(self.row_weights))
+        self.start_recording(self.row_count)
         self.describe_row(state, row)
-        return self.stop_recording(len(self.row_weights))
+        return self.stop_recording(self.row_count)
 
     def seat_features(self, state: State, seat: int) -> list[float]:
         """What is noted of a seat."""
         self.weights = self.seat_weights
+        self.first = 0
         self.start_recording(len(self.seat_weights))
         self.describe_seat(state, seat)
         return self.stop_recording(len(self.seat_weights))
@@ -116,7 +123,8 @@ class Linear(Judge):
         assert isinstance(by_seat, dict)
         assert isinstance(spreads, list)
         for i, feature in enumerate(rows):
-            self.row_weights[i] = float(by_row.get(feature, 0.0))
+            for stage, weight in enumerate(by_row.get(feature, [])):
+                self.row_weights[stage * len(rows) + i] = float(weight)
         for i, feature in enumerate(seats):
             self.seat_weights[i] = float(by_seat.get(feature, 0.0))
         for i, spread in enumerate(spreads):

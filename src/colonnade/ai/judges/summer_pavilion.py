@@ -8,19 +8,34 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from colonnade.ai.judges.linear import Linear
-from colonnade.contract.packed import bit, count_bits, octet, octets, sum_octets
+from colonnade.ai.judges.pavilion_boards import (
+    COST_CLASS,
+    DEAREST_STAR,
+    FILLS,
+    GREY_SPACES,
+    NO_COLOR,
+    SEAT_FEATURES,
+    STRUCTURE_SPACES,
+    STRUCTURE_TILES,
+    cost_to_complete,
+    grey_space,
+    nearly,
+    next_price,
+    next_wild,
+    star_promise,
+    wanted_spaces,
+)
+from colonnade.contract.packed import bit, count_bits, octet, sum_octets
 from colonnade.contract.state import State
-from colonnade.games.summer_pavilion.legal import allowed
 from colonnade.games.summer_pavilion.material import (
     CENTER,
+    MOST_KEPT,
     POSITIONS,
     ROUNDS,
-    STRUCTURES,
-    VARIED_STAR_POINTS,
+    SPACES,
 )
 from colonnade.games.summer_pavilion.moves import DONE, KEEP, PASS, PICK, PLACE
 from colonnade.games.summer_pavilion.rules import (
@@ -28,7 +43,6 @@ from colonnade.games.summer_pavilion.rules import (
     FIRST_TILES,
     SECOND_MASKS,
     SECOND_TILES,
-    WILD_OF_ROUND,
     completed,
 )
 from colonnade.games.summer_pavilion.scoring import (
@@ -36,7 +50,6 @@ from colonnade.games.summer_pavilion.scoring import (
     FULL_STAR,
     NUMBER_MASKS,
     NUMBERS_ALL,
-    STARS_OF_ONE,
 )
 from colonnade.games.summer_pavilion.state import (
     MIDDLE,
@@ -44,8 +57,6 @@ from colonnade.games.summer_pavilion.state import (
     Position,
     price,
 )
-
-FILLS: Final = 7  # tiles in a star: 0 to 6
 
 # Features of rows, by number; the data file names them by the same words.
 ROW_TAKE_TILES: Final = 0
@@ -86,6 +97,23 @@ ROW_TAKE_CENTER_STAR: Final = 34
 ROW_PLACE_EFFICIENCY: Final = 35
 ROW_PLACE_PROGRESS: Final = 36
 ROW_TAKE_PROGRESS: Final = 37
+ROW_TAKE_LANDS: Final = 38
+ROW_TAKE_SHORT: Final = 39
+ROW_TAKE_NEXT_WILD: Final = 40
+ROW_TAKE_RIVAL: Final = 41
+ROW_PLACE_ONES: Final = 42
+ROW_PLACE_TWOS: Final = 43
+ROW_PLACE_THREES: Final = 44
+ROW_PLACE_FOURS: Final = 45
+ROW_PLACE_FIVES: Final = 46
+ROW_PLACE_SIXES: Final = 47
+ROW_PLACE_NEXT_WILD: Final = 48
+ROW_PLACE_SPARE: Final = 49
+ROW_PLACE_HAND: Final = 50
+ROW_PASS_WILDS: Final = 51
+ROW_KEEP_MANY: Final = 52
+ROW_PICK_NEXT_WILD: Final = 53
+ROW_PICK_LANDS: Final = 54
 ROW_FEATURES: Final = (
     "take tiles", "take wild", "take wanted", "take wanted star", "take useless", "take reaches",
     "marker", "marker tiles", "take many", "take leaves", "place", "place points", "place price",
@@ -93,13 +121,15 @@ ROW_FEATURES: Final = (
     "place number done", "place fill", "place late star", "pass", "pass tiles", "pass keepable",
     "pick wild", "pick wanted", "pick in hand", "keep wild", "keep next wild", "keep wanted",
     "keep", "done", "done tiles", "place center", "take center star", "place efficiency",
-    "place progress", "take progress",
+    "place progress", "take progress", "take lands", "take short", "take next wild", "take rival",
+    "place ones", "place twos", "place threes", "place fours", "place fives", "place sixes",
+    "place next wild", "place spare", "place hand", "pass wilds", "keep many", "pick next wild",
+    "pick lands",
 )  # fmt: skip
 
 # Features of seats, by the rounds left: how many stars have so many tiles, and the points that
-# they promise; numbers that lack few spaces; structures that lack one or two; tiles kept.
-LEFT: Final = range(1, 6)
-COST_CLASSES: Final = ("1-3", "4-6", "7-10", "11-15", "16-20")  # tiles that complete a star
+# they promise; numbers that lack few spaces; structures that lack one or two; tiles kept; and
+# every space filled, on the grey side, where stars are alike, those outside by position only.
 CLASSES: Final = 5
 SEAT_STARS: Final = 0
 SEAT_PROMISES: Final = 35
@@ -110,31 +140,8 @@ SEAT_KEPT_WILD: Final = 205
 SEAT_KEPT_WANTED: Final = 210
 SEAT_FIRST: Final = 215
 SEAT_COSTS: Final = 220
-SEAT_FEATURES: Final = (
-    *(f"{left} left, stars of {fill}" for left in LEFT for fill in range(FILLS)),
-    *(f"{left} left, bonus of {fill}" for left in LEFT for fill in range(FILLS)),
-    *(
-        f"{left} left, {number}s missing {missing}"
-        for left in LEFT
-        for number in range(1, 5)
-        for missing in range(5)
-    ),
-    *(
-        f"{left} left, structure of {tiles} lacks {lacks}"
-        for left in LEFT
-        for tiles in (1, 2, 3)
-        for lacks in (1, 2)
-    ),
-    *(f"{left} left, kept" for left in LEFT),
-    *(f"{left} left, kept wild" for left in LEFT),
-    *(f"{left} left, kept wanted" for left in LEFT),
-    *(f"{left} left, first" for left in LEFT),
-    *(f"{left} left, bonus at cost {cost}" for left in LEFT for cost in COST_CLASSES),
-)
-STRUCTURE_SPACES: Final = vec[i64](
-    [sum(1 << space for space in spaces) for _, spaces in STRUCTURES]
-)
-STRUCTURE_TILES: Final = vec[i64]([tiles for tiles, _ in STRUCTURES])
+SEAT_SPACES: Final = 245
+SEAT_GREY_SPACES: Final = 455
 
 
 @final
@@ -146,6 +153,7 @@ class PavilionJudge(Linear):
         super().__init__(len(ROW_FEATURES), len(SEAT_FEATURES), ROUNDS)
         self.horizon = 1
         self.reach = 1
+        self.greed = 0.6
         self.load("summer_pavilion", ROW_FEATURES, SEAT_FEATURES)
         self.wants: i64 = 0  # of the seat on turn: stars that take a color next, eight bits each
 
@@ -179,11 +187,17 @@ class PavilionJudge(Linear):
             if color == state.wild:
                 self.note(ROW_PICK_WILD, 1.0)
             self.note(ROW_PICK_WANTED, float(octet(self.wants, color)))
-            self.note(ROW_PICK_IN_HAND, float(octet(state.hands[state.seat], color)))
+            held = octet(state.hands[state.seat], color)
+            self.note(ROW_PICK_IN_HAND, float(held))
+            if color == next_wild(state):
+                self.note(ROW_PICK_NEXT_WILD, 1.0)
+            if held + 1 == next_price(state, state.seat, color):
+                self.note(ROW_PICK_LANDS, 1.0)
         elif row == PASS:
             self.note(ROW_PASS, 1.0)
+            self.note(ROW_PASS_WILDS, float(octet(state.hands[state.seat], state.wild)))
             tiles = sum_octets(state.hands[state.seat])
-            if tiles > 4 or state.round == ROUNDS:
+            if tiles > MOST_KEPT or state.round == ROUNDS:
                 self.note(ROW_PASS_TILES, float(tiles))
             else:
                 self.note(ROW_PASS_KEEPABLE, float(tiles))
@@ -219,6 +233,17 @@ class PavilionJudge(Linear):
                 self.note(ROW_TAKE_CENTER_STAR, 1.0)
         held = octet(state.hands[state.seat], color)
         self.note(ROW_TAKE_REACHES, float(held))
+        cheapest = next_price(state, state.seat, color)
+        if held + count < cheapest:
+            self.note(ROW_TAKE_SHORT, float(cheapest - held - count))
+        elif held < cheapest:
+            self.note(ROW_TAKE_LANDS, 1.0)
+        if color == next_wild(state):
+            self.note(ROW_TAKE_NEXT_WILD, float(count))
+        rival = state.seat + 1
+        if rival == state.seats:
+            rival = 0
+        self.note(ROW_TAKE_RIVAL, float(count * octet(state.hands[rival], color)))
         if count + held > 6:
             self.note(ROW_TAKE_MANY, float(count + held - 6))
         if wild or color == state.wild:
@@ -247,6 +272,14 @@ class PavilionJudge(Linear):
         self.note(ROW_PLACE_WILDS, float(wilds))
         self.note(ROW_PLACE_BONUS_TILES, float(bonus))
         self.note(ROW_PLACE_EFFICIENCY, float(points) / float(cost))
+        self.note(ROW_PLACE_ONES + cost - 1, 1.0)
+        if color == next_wild(state):
+            self.note(ROW_PLACE_NEXT_WILD, float(cost - wilds))
+        hand = state.hands[seat]
+        self.note(ROW_PLACE_SPARE, float(octet(hand, color) - cost + wilds))
+        left = sum_octets(hand) - cost
+        if left > MOST_KEPT:
+            self.note(ROW_PLACE_HAND, float(left - MOST_KEPT))
         near = nearly(filled, FIRST_MASKS[space], FIRST_TILES[space])
         near += nearly(filled, SECOND_MASKS[space], SECOND_TILES[space])
         self.note(ROW_PLACE_NEXT_BONUS, float(near))
@@ -272,7 +305,9 @@ class PavilionJudge(Linear):
     def describe_keep(self, state: Position, color: i64) -> None:
         """A tile kept for the next round."""
         self.note(ROW_KEEP, 1.0)
-        if color == WILD_OF_ROUND[state.round]:
+        held = octet(state.hands[state.seat], color) + octet(state.kept, color)
+        self.note(ROW_KEEP_MANY, float(held))
+        if color == next_wild(state):
             self.note(ROW_KEEP_NEXT_WILD, 1.0)
         if color == state.wild:
             self.note(ROW_KEEP_WILD, 1.0)
@@ -300,6 +335,7 @@ class PavilionJudge(Linear):
                 SEAT_PROMISES + at * FILLS + fill, star_promise(state, seat, star, NO_COLOR) / 10.0
             )
             star += 1
+        self.describe_spaces(state, filled, at)
         number: i64 = 0
         while number < 4:
             missing = count_bits(NUMBER_MASKS[state.grey * 4 + number] & ~filled)
@@ -326,66 +362,13 @@ class PavilionJudge(Linear):
         if state.first == seat:
             self.note(SEAT_FIRST + at, 1.0)
 
-
-NO_COLOR: Final = -1
-DEAREST_STAR: Final = 21.0  # tiles for all spaces of a star
-# By the tiles that a star lacks, up to 20: its class.
-COST_CLASS: Final = vec[i64]([0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4])
-
-
-def cost_to_complete(s: Position, star: i64, ring: i64) -> i64:
-    """The tiles that all empty spaces of a star cost together."""
-    cost: i64 = 0
-    position: i64 = 0
-    while position < POSITIONS:
-        if (ring >> position) & 1 == 0:
-            cost += price(s, star, position)
-        position += 1
-    return cost
-
-
-def nearly(filled: i64, spaces: i64, tiles: i64) -> i64:
-    """The bonus tiles of a structure that lacks one more space."""
-    lacking = spaces & ~filled
-    if spaces and lacking and lacking & (lacking - 1) == 0:
-        return tiles
-    return 0
-
-
-def star_promise(s: Position, seat: i64, star: i64, color: i64) -> float:
-    """The points that a star brings when complete, as far as its colors can be told."""
-    if s.grey == 0:
-        if star == CENTER:
-            return float(VARIED_STAR_POINTS)
-        return float(STARS_OF_ONE[star])
-    colors = (s.used[seat] >> (star * POSITIONS)) & FULL_STAR
-    if color >= 0:
-        colors |= bit(color)
-    if colors == 0 or colors & (colors - 1):
-        return float(VARIED_STAR_POINTS)
-    color = 0
-    while bit(color) != colors:
-        color += 1
-    return float(STARS_OF_ONE[color])
-
-
-def wanted_spaces(s: Position, seat: i64) -> i64:
-    """For each color, in eight bits, how many stars begun or open would still take it."""
-    filled = s.filled[seat]
-    used = s.used[seat]
-    found: i64 = 0
-    star: i64 = 0
-    while star <= CENTER:
-        ring = filled & FULL_STAR
-        colors = used & FULL_STAR
-        if ring != FULL_STAR:
-            open_to = allowed(s, star, ring, colors)
-            color: i64 = 0
-            while color < 6:
-                if (open_to >> color) & 1:
-                    found += octets(1, color)
-                color += 1
-        filled >>= POSITIONS
-        used >>= POSITIONS
-        star += 1
-    return found
+    def describe_spaces(self, state: Position, filled: i64, at: i64) -> None:
+        """Every space that is filled."""
+        first = SEAT_SPACES + at * SPACES
+        if state.grey:
+            first = SEAT_GREY_SPACES + at * GREY_SPACES
+        space: i64 = 0
+        while space < SPACES:
+            if (filled >> space) & 1:
+                self.note(first + (grey_space(space) if state.grey else space), 1.0)
+            space += 1
