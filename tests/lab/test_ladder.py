@@ -25,7 +25,7 @@ def settings(*players: str, key: str = "pagoda", games: int = LEAST, seed: int =
     found = game(key)
     options = {option.key: option.default for option in found.options}
     asked = make_settings(found, options, list(players), games, seed)
-    return msgspec.structs.replace(asked, build="compiled", version="1.2.3")
+    return msgspec.structs.replace(asked, build="compiled", version="1.2.3", judge="")
 
 
 def played(asked: Settings, wins: int) -> list[Played]:
@@ -91,6 +91,9 @@ def test_a_published_line() -> None:
     assert line[7] == "`colonnade arena pagoda --players greedy,random --games 400 --seed 1`"
     assert [row[0] for row in ladder] == ["greedy", "random"]
     assert [row[1] for row in ladder] == ["400", "400"]
+    judged = run("greedy", "random")
+    judged.settings = msgspec.structs.replace(judged.settings, judge="0badcafe")
+    assert lines(page([judged]))[1][6] == "1.2.3 compiled, edition 1, judge 0badcafe"
 
 
 def test_games_have_their_sections_and_trials_stand_apart() -> None:

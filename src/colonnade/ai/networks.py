@@ -14,7 +14,6 @@ from array import array
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from importlib import resources
 from itertools import combinations
 from pathlib import Path
 
@@ -22,7 +21,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from colonnade.ai.judges import JUDGES, judge_of
+from colonnade.ai import judges
 from colonnade.ai.judges.network import OUTPUTS, TOGETHER, NetworkJudge, Weights
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
@@ -113,11 +112,7 @@ def words_of(game: Game) -> tuple[list[str], list[list[int]]]:
 def basis_of(game: Game, seats: int) -> str:
     """A digest of all that a network takes for granted: with another one it would see nonsense."""
     layout = [(part.name, part.size, part.highest) for part in game.layout(seats).parts]
-    judge = ""
-    if game.key in JUDGES:
-        file = resources.files("colonnade.ai.judges").joinpath(f"{game.key}.json")
-        judge = file.read_text("utf-8")
-    taken = msgspec.json.encode([layout, words_of(game)[0], judge])
+    taken = msgspec.json.encode([layout, words_of(game)[0], judges.weights_of(game)])
     return blake2b(taken, digest_size=16).hexdigest()
 
 
@@ -286,4 +281,4 @@ def weights_of(network: Network, game: Game) -> Weights:
 
 def judge_from(weights: Weights, game: Game) -> NetworkJudge:
     """A fresh judge: it corrects the game's own one, if there is one."""
-    return NetworkJudge(weights, judge_of(game))
+    return NetworkJudge(weights, judges.judge_of(game))

@@ -97,9 +97,15 @@ def run_line(settings: Settings, summary: Summary) -> list[str]:
         ", ".join(margin(standing) for standing in summary.players),
         ", ".join(f"{standing.mean_decision:.4f}" for standing in summary.players),
         str(settings.seed),
-        f"{settings.version} {settings.build}, edition {settings.edition}",
+        made_with(settings),
         f"`{command(settings)}`",
     ]
+
+
+def made_with(settings: Settings) -> str:
+    """The program, the rules and the judgement that a run was played with."""
+    made = f"{settings.version} {settings.build}, edition {settings.edition}"
+    return f"{made}, judge {settings.judge}" if settings.judge else made
 
 
 def wins(standing: Standing) -> str:

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from colonnade import build
+from colonnade.ai.judges import mark_of
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
 from colonnade.lab.match import ClockName, Played, seating
@@ -49,6 +50,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     seed: int
     time: float | None = None  # seconds for each decision of players that search
     clock: ClockName = "wall"  # whose seconds
+    judge: str = ""  # a mark of the weights that players judged by; older runs have none
 
 
 class Run(msgspec.Struct):
@@ -80,6 +82,7 @@ def make_settings(
         seed=seed,
         time=time,
         clock=clock,
+        judge=mark_of(game),
     )
 
 

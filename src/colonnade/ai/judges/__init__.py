@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+from importlib import resources
+
 from colonnade.ai.judge import Judge
 from colonnade.ai.judges.pagoda import PagodaJudge
 from colonnade.ai.judges.seven_steps import StepsJudge
@@ -19,3 +22,16 @@ def judge_of(game: Game) -> Judge | None:
     """A fresh judge of a game; None for a game that has none, which is then searched without."""
     found = JUDGES.get(game.key)
     return None if found is None else found()
+
+
+def weights_of(game: Game) -> str:
+    """The data file of a game's judge; nothing for a game without one."""
+    if game.key not in JUDGES:
+        return ""
+    return resources.files("colonnade.ai.judges").joinpath(f"{game.key}.json").read_text("utf-8")
+
+
+def mark_of(game: Game) -> str:
+    """A short name for the weights of a game's judge: with others, the same players differ."""
+    weights = weights_of(game)
+    return blake2b(weights.encode(), digest_size=4).hexdigest() if weights else ""
