@@ -83,7 +83,7 @@ def joined(compute: str, processes: int | None = None) -> Iterator[Cluster]:
         join(ray, compute, processes)
     try:
         check_workers(ray)
-        yield Cluster(ray, compute, processes)
+        yield Cluster(ray, compute, processes, stays=not ours)
     finally:
         if ours:
             ray.shutdown()
@@ -157,8 +157,9 @@ def first_line(problem: object) -> str:
 class Cluster:
     """A cluster that was joined: how many tasks it does at once, and the doing."""
 
-    def __init__(self, ray: Any, compute: str, processes: int | None) -> None:
+    def __init__(self, ray: Any, compute: str, processes: int | None, stays: bool) -> None:
         self.ray = ray
+        self.stays = stays  # whether somebody goes on with it when the work is over
         processors = int(ray.cluster_resources().get("CPU", 0))
         if not processors:
             raise NoCluster(address=compute, problem="CPU 0")
@@ -170,7 +171,7 @@ class Cluster:
     def run(
         self, work: Callable[[Task], Result], tasks: Iterable[Task]
     ) -> Generator[Result, None, None]:
-        """Do every task once; what is handed out when the run is stopped is called back."""
+        """Do every task once; what is handed out when the run is stopped is not finished."""
         queue = iter(tasks)
         remote = self.ray.remote(perform).options(num_cpus=1, max_retries=RETRIES)
         pending: list[Any] = []
@@ -183,9 +184,12 @@ class Cluster:
                 done, pending = self.ray.wait(pending, num_returns=1)
                 yield from self.fetch(done[0])
         finally:
-            for reference in pending:
-                with suppress(Exception):  # the cluster may be what failed
-                    self.ray.cancel(reference)
+            # Leaving the cluster ends our workers. To cancel as well would be no help, and Ray 2.60
+            # aborts the whole process if a result arrives while its task is being cancelled.
+            if self.stays:
+                for reference in pending:
+                    with suppress(Exception):  # the cluster may be what failed
+                        self.ray.cancel(reference)
 
     def fetch(self, reference: Any) -> list[Any]:
         """The results of a bundle; its time decides how large the next ones are."""
