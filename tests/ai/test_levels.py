@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from colonnade.ai.judges import mark_of
 from colonnade.ai.levels import (
     LEVEL_NAMES,
     LEVELS,
@@ -12,6 +13,7 @@ from colonnade.ai.levels import (
     BadBudget,
     UnknownPlayer,
     check_players,
+    judge_mark,
     player,
 )
 from colonnade.ai.search_player import Budget, Searcher
@@ -94,3 +96,12 @@ def test_the_gentlest_plays_differently_from_game_to_game() -> None:
     }
     assert len(chosen) > 1
     assert chosen <= set(state.legal())
+
+
+def test_only_players_that_judge_depend_on_the_weights() -> None:
+    """A run of simple or plain players stays the same when a judge is tuned anew."""
+    found = game("pagoda")
+    assert judge_mark(["random", "plain@0.1"], found) == ""
+    marks = {judge_mark(["random", spec], found) for spec in ("builder", "master@0.1", "net:a.net")}
+    assert marks == {mark_of(found)}
+    assert mark_of(found) != mark_of(game("seven_steps"))

@@ -25,7 +25,7 @@ def settings(*players: str, key: str = "pagoda", games: int = LEAST, seed: int =
     found = game(key)
     options = {option.key: option.default for option in found.options}
     asked = make_settings(found, options, list(players), games, seed)
-    return msgspec.structs.replace(asked, build="compiled", version="1.2.3", judge="")
+    return msgspec.structs.replace(asked, build="compiled", version="1.2.3")
 
 
 def played(asked: Settings, wins: int) -> list[Played]:

@@ -15,7 +15,7 @@ from colonnade.ai import networks
 from colonnade.ai.eager import Eager
 from colonnade.ai.gestures import Gestures
 from colonnade.ai.greedy import Greedy
-from colonnade.ai.judges import judge_of
+from colonnade.ai.judges import judge_of, mark_of
 from colonnade.ai.learned import Learned
 from colonnade.ai.player import Player
 from colonnade.ai.random import Random
@@ -108,6 +108,13 @@ def parts_of(spec: str) -> tuple[str, str, str]:
 def network_file(name: str) -> Path:
     """The file that a network is named by."""
     return Path(name.removeprefix(NETWORK))
+
+
+def judge_mark(specs: Sequence[str], game: Game) -> str:
+    """A mark of the judge's weights if one of these players judges by them, else nothing."""
+    names = [parts_of(spec)[0] for spec in specs]
+    judging = any(name in LEVELS or name.startswith(NETWORK) for name in names)
+    return mark_of(game) if judging else ""
 
 
 def read_budget(text: str) -> Budget | None:

@@ -12,6 +12,7 @@ from collections.abc import Generator, Iterable, Iterator
 import msgspec
 
 from colonnade import build
+from colonnade.ai.levels import judge_mark
 from colonnade.contract.game import Game
 from colonnade.contract.state import State
 from colonnade.games import game
@@ -40,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     seed: int
     games: int
     rows: bool = False  # whether each game has the list of its rows
+    judge: str = ""  # a mark of the weights that the player judged by, if it did
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -80,6 +82,7 @@ def make_settings(
         seed=seed,
         games=games,
         rows=rows,
+        judge=judge_mark([player], game),
     )
 
 

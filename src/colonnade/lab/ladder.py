@@ -15,7 +15,7 @@ from colonnade.ai.levels import SIMPLE
 from colonnade.contract.options import complete
 from colonnade.games import game
 from colonnade.lab.arena import Interval, Standing, Summary, rate, summarize, whole_deals
-from colonnade.lab.results import Run, Settings
+from colonnade.lab.results import Run, Settings, made_with
 from colonnade.locales import say
 
 LEAST = 400  # games behind a published line
@@ -97,15 +97,9 @@ def run_line(settings: Settings, summary: Summary) -> list[str]:
         ", ".join(margin(standing) for standing in summary.players),
         ", ".join(f"{standing.mean_decision:.4f}" for standing in summary.players),
         str(settings.seed),
-        made_with(settings),
+        made_with(settings.version, settings.build, settings.edition, settings.judge),
         f"`{command(settings)}`",
     ]
-
-
-def made_with(settings: Settings) -> str:
-    """The program, the rules and the judgement that a run was played with."""
-    made = f"{settings.version} {settings.build}, edition {settings.edition}"
-    return f"{made}, judge {settings.judge}" if settings.judge else made
 
 
 def wins(standing: Standing) -> str:

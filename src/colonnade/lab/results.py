@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from colonnade import build
-from colonnade.ai.judges import mark_of
+from colonnade.ai.levels import judge_mark
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
 from colonnade.lab.match import ClockName, Played, seating
@@ -50,7 +50,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     seed: int
     time: float | None = None  # seconds for each decision of players that search
     clock: ClockName = "wall"  # whose seconds
-    judge: str = ""  # a mark of the weights that players judged by; older runs have none
+    judge: str = ""  # a mark of the weights that players judged by, if any did
 
 
 class Run(msgspec.Struct):
@@ -82,8 +82,14 @@ def make_settings(
         seed=seed,
         time=time,
         clock=clock,
-        judge=mark_of(game),
+        judge=judge_mark(players, game),
     )
+
+
+def made_with(version: str, build: str, edition: str, judge: str) -> str:
+    """The program, the rules and the judgement that games were played with."""
+    made = f"{version} {build}, edition {edition}"
+    return f"{made}, judge {judge}" if judge else made
 
 
 class Book:
