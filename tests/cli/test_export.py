@@ -182,7 +182,7 @@ OUT = ("--out", "x.parquet")
         (["stats"], "Name at least one file"),
         (["stats", "nowhere.parquet"], 'no file "nowhere.parquet"'),
         (["stats", "README.md"], '"README.md" is not a file that "colonnade export" has written'),
-        (["stats", "docs/ladder/pagoda-plain.parquet"], "is not a file that"),
+        (["stats", "docs/ladder/pagoda-architect-builder.parquet"], "is not a file that"),
         (["stats", "x.parquet", "--out", "README.md"], '"README.md" is not a folder'),
         (["stats", "src"], '"src"'),
     ],
