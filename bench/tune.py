@@ -128,7 +128,9 @@ def watch(table: Table, deal: int, seed: int, skip: int) -> tuple[list[Position]
     return found, state.scores()
 
 
-def fit(table: Table, rows: Array, guesses: dict[str, Any], asked: argparse.Namespace) -> Any:
+def fit(
+    table: Table, rows: Array, guesses: dict[str, Any], asked: argparse.Namespace
+) -> tuple[Array, list[float]]:
     """Play many games with weights near those found, and fit seats and spreads to them."""
     seats = names(asked.game)[1]
     rng = np.random.default_rng(asked.seed)
@@ -148,8 +150,7 @@ def fit(table: Table, rows: Array, guesses: dict[str, Any], asked: argparse.Name
         for position in positions:
             take_in(position, scores, sums, ends)
     weights = sums.solve()
-    spreads = ends.spreads(weights, guesses["spreads"])
-    return weights, spreads
+    return weights, ends.spreads(weights, guesses["spreads"])
 
 
 def take_in(position: Position, scores: list[int], sums: Sums, ends: Ends) -> None:

@@ -112,7 +112,7 @@ def words_of(game: Game) -> tuple[list[str], list[list[int]]]:
 def basis_of(game: Game, seats: int) -> str:
     """A digest of all that a network takes for granted: with another one it would see nonsense."""
     layout = [(part.name, part.size, part.highest) for part in game.layout(seats).parts]
-    taken = msgspec.json.encode([layout, words_of(game)[0], judges.weights_of(game)])
+    taken = msgspec.json.encode([layout, words_of(game)[0], judges.data_of(game)])
     return blake2b(taken, digest_size=16).hexdigest()
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from importlib import resources
 
 from colonnade.ai.judge import Judge
+from colonnade.ai.judges.linear import read_data
 from colonnade.ai.judges.pagoda import PagodaJudge
 from colonnade.ai.judges.seven_steps import StepsJudge
 from colonnade.ai.judges.summer_pavilion import PavilionJudge
@@ -24,14 +24,12 @@ def judge_of(game: Game) -> Judge | None:
     return None if found is None else found()
 
 
-def weights_of(game: Game) -> str:
+def data_of(game: Game) -> str:
     """The data file of a game's judge; nothing for a game without one."""
-    if game.key not in JUDGES:
-        return ""
-    return resources.files("colonnade.ai.judges").joinpath(f"{game.key}.json").read_text("utf-8")
+    return read_data(game.key) if game.key in JUDGES else ""
 
 
 def mark_of(game: Game) -> str:
     """A short name for the weights of a game's judge: with others, the same players differ."""
-    weights = weights_of(game)
-    return blake2b(weights.encode(), digest_size=4).hexdigest() if weights else ""
+    data = data_of(game)
+    return blake2b(data.encode(), digest_size=4).hexdigest() if data else ""

@@ -109,8 +109,7 @@ class Linear(Judge):
 
     def load(self, name: str, rows: tuple[str, ...], seats: tuple[str, ...]) -> None:
         """Read the weights of this judge's features; one that is not named weighs nothing."""
-        text = resources.files("colonnade.ai.judges").joinpath(f"{name}.json").read_text("utf-8")
-        self.take(json.loads(text), rows, seats)
+        self.take(json.loads(read_data(name)), rows, seats)
 
     def take(
         self, weights: dict[str, object], rows: tuple[str, ...], seats: tuple[str, ...]
@@ -129,3 +128,8 @@ class Linear(Judge):
             self.seat_weights[i] = float(by_seat.get(feature, 0.0))
         for i, spread in enumerate(spreads):
             self.spreads[i] = float(spread)
+
+
+def read_data(name: str) -> str:
+    """The data file of a judge."""
+    return resources.files("colonnade.ai.judges").joinpath(f"{name}.json").read_text("utf-8")
