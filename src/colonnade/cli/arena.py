@@ -1,4 +1,4 @@
-"""The commands that measure players and ask them: arena, ladder, hint.
+"""The commands that measure players: arena, ladder.
 
 Games are played and counted in the lab; how a player searches is decided in ai.
 """
@@ -10,48 +10,39 @@ from contextlib import closing
 from json import dumps
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
-from cyclopts import Parameter
 from rich.table import Table
 
 import colonnade
 from colonnade.ai.levels import check_players
+from colonnade.cli import INTERRUPTED
 from colonnade.cli.common import (
     Compute,
+    Json,
     Lang,
     Option,
     Processes,
-    at_least,
-    check_place,
+    Seed,
+    check_work,
     check_writable,
     choices,
+    make_table,
     positive,
     progress_bar,
     said,
     unreadable,
     unwritable,
 )
-from colonnade.cli.files import read_record
-from colonnade.cli.speech import UsageError, console, local, tell
-from colonnade.cli.table import show_table
-from colonnade.contract import record as records
+from colonnade.cli.speech import UsageError, console, tell
 from colonnade.contract.game import Game
 from colonnade.contract.play import SHARE
-from colonnade.contract.record import Record, steps
-from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.lab import arena, ladder, results
 from colonnade.lab.arena import Interval, Standing, Summary
 from colonnade.lab.compute import LOCAL
 from colonnade.lab.match import ClockName, Played
 from colonnade.lab.results import Book, Run, Settings
-
-if TYPE_CHECKING:
-    from colonnade.ai.search_player import Idea
-
-INTERRUPTED = 130
-
 
 # arena
 
@@ -62,7 +53,7 @@ def run_arena(
     *,
     players: Annotated[str, said("players")],
     games: Annotated[int, said("arena_games")] = 400,
-    seed: Annotated[int, said("seed")] = 1,
+    seed: Seed = 1,
     option: Option = None,
     time: Annotated[float | None, said("time")] = None,
     clock: Annotated[ClockName, said("clock")] = "wall",
@@ -70,15 +61,13 @@ def run_arena(
     compute: Compute = LOCAL,
     out: Annotated[Path | None, said("arena_out")] = None,
     parquet: Annotated[Path | None, said("parquet")] = None,
-    json: Annotated[bool, said("json"), Parameter(negative=())] = False,
+    json: Json = False,
     lang: Lang = None,
 ) -> int:
     """Let players meet over paired deals and show who is stronger."""
     found = colonnade.game(game)
     options = choices(found, option or [])
-    for name, value, least in (("--games", games, 1), ("--seed", seed, 0)):
-        at_least(name, value, least)
-    check_place(compute, processes)
+    check_work(games, seed, compute, processes)
     positive("--time", time)
     specs = [spec.strip() for spec in players.split(",")]
     check_players(specs, found, len(specs), options)
@@ -191,15 +180,6 @@ def show_summary(game: Game, settings: Settings, summary: Summary) -> None:
         out.print(tell("arena.left_out", count=summary.left_out))
 
 
-def make_table(first: str, *others: str) -> Table:
-    """A table with a column of names and columns of numbers."""
-    table = Table()
-    table.add_column(first)
-    for heading in others:
-        table.add_column(heading, justify="right")
-    return table
-
-
 def result_table(summary: Summary) -> Table:
     """Who won how often, and by how much."""
     interval = tell("simulate.interval")
@@ -299,96 +279,3 @@ def read_run(path: Path) -> Run:
         return results.read_run(path)[0]
     except OSError as problem:
         raise unreadable(path, problem) from problem
-
-
-# hint
-
-
-def run_hint(
-    file: Path,
-    /,
-    *,
-    at: Annotated[int | None, said("at")] = None,
-    time: Annotated[float, said("hint_time")] = 2.0,
-    seed: Annotated[int, said("hint_seed")] = 1,
-    count: Annotated[int, said("count")] = 5,
-    json: Annotated[bool, said("json"), Parameter(negative=())] = False,
-    lang: Lang = None,
-) -> int:
-    """Show the best moves of a position in a record, as its seat can know them."""
-    positive("--time", time)
-    at_least("--seed", seed, 0)
-    at_least("--count", count, 1)
-    game, loaded = read_record(file)
-    records.verify(game, loaded)
-    at, state = position(game, loaded.record, at)
-    from colonnade.ai.search_player import study  # takes a while, and only a hint needs it
-
-    view = state.view(state.actor)
-    ideas = study(game, view, time, seed)[:count]
-    if json:
-        show_ideas_json(game, state, at, ideas)
-        return 0
-    show_table(game, view)
-    show_ideas(game, state, at, ideas)
-    return 0
-
-
-def position(game: Game, record: Record, at: int | None) -> tuple[int, State]:
-    """The position after `at` moves, where a seat must decide; its number and its state."""
-    last = len(record.moves)
-    if at is not None and not 0 <= at <= last:
-        raise UsageError("hint.no_move", at=at, last=last)
-    states = [state for state, _ in steps(game, record)]
-    end = states[-1].copy() if states else game.start(record.seats, record.options)
-    if states:
-        end.apply(game.moves.number(record.moves[-1]))
-    states.append(end)
-    if at is None:
-        decided = [i for i, state in enumerate(states) if state.actor >= 0]
-        at = decided[-1] if end.actor == OVER else last
-    if states[at].actor == CHANCE:
-        raise UsageError("hint.chance", at=at)
-    if states[at].actor == OVER:
-        raise UsageError("hint.over", at=at)
-    return at, states[at]
-
-
-def show_ideas_json(game: Game, state: State, at: int, ideas: Sequence[Idea]) -> None:
-    """One object for machines; words are the notation's own."""
-    facts = {
-        "game": game.key,
-        "at": at,
-        "turn": int(state.turn),
-        "seat": int(state.actor) + 1,
-        "ideas": [
-            {
-                "words": game.moves.words(idea.row),
-                "row": idea.row,
-                "visits": idea.visits,
-                "share": idea.share,
-                "win": idea.win,
-                "margin": idea.margin,
-            }
-            for idea in ideas
-        ],
-    }
-    print(dumps(facts))
-
-
-def show_ideas(game: Game, state: State, at: int, ideas: Sequence[Idea]) -> None:
-    """A table of moves for people, the best first."""
-    table = make_table(
-        tell("hint.move"),
-        tell("hint.share"),
-        tell("hint.visits"),
-        tell("hint.win"),
-        tell("hint.margin"),
-    )
-    for idea in ideas:
-        words = local(game.moves.words(idea.row), game.key)
-        win, margin = f"{idea.win:.1%}", f"{idea.margin:+.1f}"
-        table.add_row(words, f"{idea.share:.1%}", f"{idea.visits:,}", win, margin)
-    out = console()
-    out.print(tell("hint.title", at=at, turn=str(state.turn), seat=int(state.actor) + 1))
-    out.print(table)

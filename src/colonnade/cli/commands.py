@@ -15,20 +15,26 @@ from rich.table import Table
 
 import colonnade
 from colonnade.ai.levels import check_players
-from colonnade.cli.arena import run_arena, run_hint, run_ladder
+from colonnade.cli import INTERRUPTED, WRONG
+from colonnade.cli.arena import run_arena, run_ladder
 from colonnade.cli.common import (
     Compute,
+    Json,
     Lang,
     Option,
     Processes,
+    Seated,
+    Seats,
+    Seed,
     at_least,
-    check_place,
+    check_work,
     choices,
     progress_bar,
     said,
 )
 from colonnade.cli.export import run_export
 from colonnade.cli.files import read_record
+from colonnade.cli.hint import run_hint
 from colonnade.cli.learn import run_learn
 from colonnade.cli.replay import show_replay, tell_result, write_picture
 from colonnade.cli.serve import run_serve
@@ -43,8 +49,6 @@ from colonnade.contract.rng import Rng
 from colonnade.lab.compute import LOCAL
 from colonnade.lab.simulate import simulate
 from colonnade.lab.tally import Tally, interval
-
-WRONG = 2
 
 
 def make_app() -> App:
@@ -73,21 +77,19 @@ def run_simulate(
     /,
     *,
     games: Annotated[int, said("games")] = 1000,
-    seed: Annotated[int, said("seed")] = 1,
-    seats: Annotated[int | None, said("seats")] = None,
+    seed: Seed = 1,
+    seats: Seats = None,
     option: Option = None,
-    player: Annotated[str, said("player")] = "random",
+    player: Seated = "random",
     processes: Processes = None,
     compute: Compute = LOCAL,
-    json: Annotated[bool, said("json"), Parameter(negative=())] = False,
+    json: Json = False,
     lang: Lang = None,
 ) -> int:
     """Play random games and show what came of them."""
     found = colonnade.game(game)
     options = choices(found, option or [])
-    for name, value, least in (("--games", games, 1), ("--seed", seed, 0)):
-        at_least(name, value, least)
-    check_place(compute, processes)
+    check_work(games, seed, compute, processes)
     check_players([player], found, seats or found.seats[0], options)
     start = found.start(seats, options)  # says what exists before any work begins
     tally = Tally(len(start.scores()))
@@ -101,7 +103,7 @@ def run_simulate(
         show_tally(found, tally, player, seconds)
     if not finished:
         console(stderr=True).print(tell("cli.stopped_early", count=tally.games, games=games))
-        return 130
+        return INTERRUPTED
     return 0
 
 
@@ -170,11 +172,11 @@ def run_perft(
     /,
     *,
     depth: Annotated[int, said("depth")] = 4,
-    seed: Annotated[int, said("seed")] = 1,
+    seed: Seed = 1,
     skip: Annotated[int, said("skip")] = 0,
-    seats: Annotated[int | None, said("seats")] = None,
+    seats: Seats = None,
     option: Option = None,
-    json: Annotated[bool, said("json"), Parameter(negative=())] = False,
+    json: Json = False,
     lang: Lang = None,
 ) -> int:
     """Count move sequences by length, from the start or after some random moves."""
@@ -247,7 +249,7 @@ def run_play(
     *,
     opponent: Annotated[str | None, said("opponent")] = None,
     seat: Annotated[int | None, said("seat")] = None,
-    seats: Annotated[int | None, said("seats")] = None,
+    seats: Seats = None,
     option: Option = None,
     seed: Annotated[int | None, said("play_seed")] = None,
     resume: Annotated[Path | None, said("resume")] = None,

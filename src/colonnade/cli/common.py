@@ -11,6 +11,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
 from colonnade.cli.speech import UsageError, console, tell
 from colonnade.contract.game import Game
@@ -41,8 +42,10 @@ def at_least(name: str, value: int, least: int) -> None:
         raise UsageError("cli.bad_number", name=name, least=least)
 
 
-def check_place(compute: str, processes: int | None) -> None:
-    """Refuse a place to compute that does not exist, and less than one process there."""
+def check_work(games: int, seed: int, compute: str, processes: int | None) -> None:
+    """Refuse a number of games, a seed or a place to play them that cannot be meant."""
+    at_least("--games", games, 1)
+    at_least("--seed", seed, 0)
     at_least("--processes", 1 if processes is None else processes, 1)
     check_compute(compute)
 
@@ -79,6 +82,15 @@ def check_writable(path: Path) -> None:
         raise unwritable(path, problem) from problem
 
 
+def make_table(first: str, *others: str) -> Table:
+    """A table with a column of names and columns of numbers."""
+    table = Table()
+    table.add_column(first)
+    for heading in others:
+        table.add_column(heading, justify="right")
+    return table
+
+
 def progress_bar() -> Progress:
     """A bar on the error stream, gone when the work is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
@@ -86,6 +98,10 @@ def progress_bar() -> Progress:
 
 
 Option = Annotated[list[str] | None, said("option"), Parameter(negative=())]
+Json = Annotated[bool, said("json"), Parameter(negative=())]
+Seed = Annotated[int, said("seed")]
+Seats = Annotated[int | None, said("seats")]
+Seated = Annotated[str, said("player")]
 Lang = Annotated[str | None, said("lang")]
 Processes = Annotated[int | None, said("processes")]
 Compute = Annotated[str, said("compute")]

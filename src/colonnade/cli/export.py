@@ -14,13 +14,16 @@ from cyclopts import Parameter
 
 import colonnade
 from colonnade.ai.levels import check_players
+from colonnade.cli import INTERRUPTED
 from colonnade.cli.common import (
     Compute,
     Lang,
     Option,
     Processes,
-    at_least,
-    check_place,
+    Seated,
+    Seats,
+    Seed,
+    check_work,
     check_writable,
     choices,
     progress_bar,
@@ -34,8 +37,6 @@ from colonnade.lab.compute import LOCAL
 if TYPE_CHECKING:
     from colonnade.lab.parts import Keeper
 
-INTERRUPTED = 130
-
 
 def run_export(
     game: str,
@@ -43,10 +44,10 @@ def run_export(
     *,
     out: Annotated[Path, said("export_out")],
     games: Annotated[int, said("games")] = 1000,
-    seed: Annotated[int, said("seed")] = 1,
-    seats: Annotated[int | None, said("seats")] = None,
+    seed: Seed = 1,
+    seats: Seats = None,
     option: Option = None,
-    player: Annotated[str, said("player")] = "random",
+    player: Seated = "random",
     moves: Annotated[bool, said("export_moves"), Parameter(negative=())] = False,
     processes: Processes = None,
     compute: Compute = LOCAL,
@@ -55,9 +56,7 @@ def run_export(
     """Play games and keep each of them as a line of a Parquet file."""
     found = colonnade.game(game)
     options = choices(found, option or [])
-    for name, value, least in (("--games", games, 1), ("--seed", seed, 0)):
-        at_least(name, value, least)
-    check_place(compute, processes)
+    check_work(games, seed, compute, processes)
     start = found.start(seats, options)  # says what exists before any work begins
     check_players([player], found, len(start.scores()), options)
     if out.suffix != results.PARQUET:

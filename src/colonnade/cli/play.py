@@ -22,6 +22,7 @@ from colonnade.ai.levels import (
     parts_of,
     player,
 )
+from colonnade.cli import INTERRUPTED
 from colonnade.cli.files import new_game_file, write_record
 from colonnade.cli.replay import tell_result
 from colonnade.cli.speech import (
@@ -44,7 +45,6 @@ from colonnade.contract.state import CHANCE, OVER
 from colonnade.locales import LANGUAGES, say
 
 SHOWN = 60  # moves listed at once
-INTERRUPTED = 130
 USUAL_RIVAL = "builder"
 
 
