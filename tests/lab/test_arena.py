@@ -12,12 +12,11 @@ import pytest
 from colonnade.games import game
 from colonnade.lab import arena
 from colonnade.lab.arena import mean_interval, rate, rate_interval, student, summarize
+from colonnade.lab.kept import NoParquet, OtherRun
 from colonnade.lab.match import Played, seating
 from colonnade.lab.results import (
     BadRun,
     Book,
-    NoParquet,
-    OtherRun,
     Run,
     Settings,
     in_order,

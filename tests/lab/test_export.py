@@ -22,8 +22,9 @@ from colonnade.lab import parts
 from colonnade.lab.columns import BadExport, open_export
 from colonnade.lab.events import MOST_VALUES, events
 from colonnade.lab.export import Chunk, Settings, cut, make_settings, play, play_task
+from colonnade.lab.kept import OtherRun
 from colonnade.lab.parts import GROUP, Keeper
-from colonnade.lab.results import OtherRun, Run, write_parquet
+from colonnade.lab.results import Run, write_parquet
 from colonnade.lab.results import make_settings as arena_settings
 from colonnade.lab.simulate import simulate
 from colonnade.lab.tally import Tally

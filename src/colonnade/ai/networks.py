@@ -8,7 +8,6 @@ judges/network.py, how it is learned in lab/learn.
 from __future__ import annotations
 
 import math
-import os
 import sys
 from array import array
 from collections.abc import Mapping, Sequence
@@ -24,6 +23,7 @@ from mypy_extensions import i64
 from colonnade.ai import judges
 from colonnade.ai.judges.network import OUTPUTS, TOGETHER, NetworkJudge, Weights
 from colonnade.contract.errors import ColonnadeError
+from colonnade.contract.files import replace
 from colonnade.contract.game import Game
 from colonnade.locales import say
 
@@ -152,12 +152,10 @@ def little(weights: array[float]) -> bytes:
 
 
 def write(path: Path, network: Network) -> None:
-    """Write a network beside its place, then move it there, so that no half of it is ever read."""
+    """Write a network so that no half of it is ever read."""
     header = msgspec.json.encode(network.header)
-    beside = path.with_name(f".{path.name}.new")
     length = len(header).to_bytes(LENGTH, "little")
-    beside.write_bytes(MARK + length + header + little(network.weights))
-    os.replace(beside, path)
+    replace(path, MARK + length + header + little(network.weights))
 
 
 def read(path: Path) -> Network:

@@ -36,9 +36,10 @@ from colonnade.cli.common import (
     unwritable,
 )
 from colonnade.cli.speech import UsageError, console, tell
+from colonnade.contract.files import replace
 from colonnade.contract.game import Game
 from colonnade.contract.play import SHARE
-from colonnade.lab import arena, ladder, results
+from colonnade.lab import arena, kept, ladder, results
 from colonnade.lab.arena import Interval, Standing, Summary
 from colonnade.lab.compute import LOCAL
 from colonnade.lab.match import ClockName, Played
@@ -99,8 +100,8 @@ def check_files(out: Path | None, parquet: Path | None) -> None:
     for path in (out, parquet):
         if path is not None:
             check_writable(path)
-    if parquet is not None or (out is not None and out.suffix == results.PARQUET):
-        results.parquet()
+    if parquet is not None or (out is not None and out.suffix == kept.PARQUET):
+        kept.parquet()
 
 
 def write_parquet(path: Path, run: Run) -> None:
@@ -266,7 +267,7 @@ def run_ladder(
     page = ladder.page([read_run(path) for path in runs])
     check_writable(out)
     try:
-        results.replace(out, page.encode())
+        replace(out, page.encode())
     except OSError as problem:
         raise unwritable(out, problem) from problem
     print(tell("ladder.written", path=str(out), count=len(runs)))

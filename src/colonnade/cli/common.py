@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from colonnade.cli.speech import UsageError, console, tell
+from colonnade.contract.files import beside
 from colonnade.contract.game import Game
 from colonnade.contract.options import complete
 from colonnade.lab.compute import check_compute
@@ -73,11 +74,11 @@ def check_writable(path: Path) -> None:
     """Find out before hours of work whether their result can be written."""
     if path.exists() and not path.is_file():
         raise UsageError("cli.not_a_file", path=str(path))
-    beside = path.with_name(f".{path.name}.new")
+    new = beside(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.touch()
-        beside.unlink()
+        new.touch()
+        new.unlink()
     except OSError as problem:
         raise unwritable(path, problem) from problem
 

@@ -31,8 +31,9 @@ from colonnade.cli.common import (
     unwritable,
 )
 from colonnade.cli.speech import UsageError, console, tell
-from colonnade.lab import export, results
+from colonnade.lab import export
 from colonnade.lab.compute import LOCAL
+from colonnade.lab.kept import PARQUET, parquet
 
 if TYPE_CHECKING:
     from colonnade.lab.parts import Keeper
@@ -59,10 +60,10 @@ def run_export(
     check_work(games, seed, compute, processes)
     start = found.start(seats, options)  # says what exists before any work begins
     check_players([player], found, len(start.scores()), options)
-    if out.suffix != results.PARQUET:
+    if out.suffix != PARQUET:
         raise UsageError("export.suffix", path=str(out))
     check_writable(out)
-    results.parquet()
+    parquet()
     from colonnade.lab.parts import Keeper  # needs what parquet() has just found
 
     settings = export.make_settings(found, len(start.scores()), options, player, games, seed, moves)

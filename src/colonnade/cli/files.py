@@ -10,9 +10,11 @@ from importlib.resources import files
 from pathlib import Path
 
 import colonnade
+from colonnade.cli.common import unreadable, unwritable
 from colonnade.cli.speech import UsageError, language, plain
 from colonnade.contract import record as records
 from colonnade.contract.errors import BadRecord, UnknownGame
+from colonnade.contract.files import replace
 from colonnade.contract.game import Game
 
 
@@ -20,11 +22,8 @@ def read_record(path: Path) -> tuple[Game, records.Loaded]:
     """Read a record file and find its game."""
     try:
         loaded = records.load(path)
-    except FileNotFoundError as problem:
-        raise UsageError("cli.no_file", path=str(path)) from problem
     except OSError as problem:
-        reason = str(problem.strerror)
-        raise UsageError("cli.unreadable", path=str(path), problem=reason) from problem
+        raise unreadable(path, problem) from problem
     try:
         return colonnade.game(loaded.record.game), loaded
     except UnknownGame as problem:
@@ -36,15 +35,10 @@ def write_record(path: Path, game: Game, record: records.Record) -> None:
     text = (
         records.write_json(record) if path.suffix == ".json" else records.write_text(game, record)
     )
-    beside = path.with_name(f".{path.name}.new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
+        replace(path, text.encode())
     except OSError as problem:
-        beside.unlink(missing_ok=True)
-        reason = str(problem.strerror)
-        raise UsageError("cli.unwritable", path=str(path), problem=reason) from problem
+        raise unwritable(path, problem) from problem
 
 
 def games_folder() -> Path:

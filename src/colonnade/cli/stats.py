@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from colonnade.cli.common import Lang, progress_bar, said, unreadable, unwritable
 from colonnade.cli.speech import UsageError, console, tell
-from colonnade.lab import results
+from colonnade.contract.files import replace
+from colonnade.lab.kept import parquet
 
 if TYPE_CHECKING:
     from colonnade.lab.stats import Sample
@@ -26,7 +27,7 @@ def run_stats(
         raise UsageError("stats.no_exports")
     if out.exists() and not out.is_dir():
         raise UsageError("stats.not_a_folder", path=str(out))
-    results.parquet()
+    parquet()
     # All of it takes a while, and is an extra: only this command needs it.
     from colonnade.lab import stats_page, stats_plots
 
@@ -55,6 +56,6 @@ def write(out: Path, found: dict[str, bytes]) -> None:
     """Write all files, each whole or not at all."""
     for name, raw in found.items():
         try:
-            results.replace(out / name, raw)
+            replace(out / name, raw)
         except OSError as problem:
             raise unwritable(out / name, problem) from problem

@@ -15,7 +15,7 @@ from colonnade.contract.errors import ColonnadeError
 from colonnade.games import game
 from colonnade.lab.events import events
 from colonnade.lab.export import FORMAT, Chunk, Settings, Span, sources
-from colonnade.lab.results import METADATA, NoParquet, parquet
+from colonnade.lab.kept import METADATA, NoParquet, parquet
 
 try:
     import numpy as np

@@ -11,14 +11,13 @@ from collections.abc import Generator, Iterable, Iterator
 
 import msgspec
 
-from colonnade import build
-from colonnade.ai.levels import judge_mark
 from colonnade.contract.game import Game
 from colonnade.contract.state import State
 from colonnade.games import game
 from colonnade.lab.compute import LOCAL, opened
 from colonnade.lab.course import Recorder
 from colonnade.lab.events import events
+from colonnade.lab.kept import Made, made_here
 from colonnade.lab.simulate import WALKING, Batch, play_course
 
 FORMAT = "colonnade export 1"
@@ -27,21 +26,13 @@ LARGEST_BATCH = 1000  # random games: some hundredths of a second when compiled
 Span = tuple[int, int]  # games from the first up to, but without, the second
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(Made, frozen=True, kw_only=True):
     """All that decides the games of an export, and what they were played with."""
 
     format: str = FORMAT
-    version: str
-    build: str
-    game: str
-    edition: str
     seats: int
-    options: dict[str, str]
     player: str
-    seed: int
-    games: int
     rows: bool = False  # whether each game has the list of its rows
-    judge: str = ""  # a mark of the weights that the player judged by, if it did
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -72,17 +63,13 @@ def make_settings(
 ) -> Settings:
     """Settings of an export made by this program."""
     return Settings(
-        version=build.VERSION,
-        build=build.kind(),
-        game=game.key,
-        edition=game.edition,
+        **made_here(game, [player]),
         seats=seats,
         options=options,
         player=player,
         seed=seed,
         games=games,
         rows=rows,
-        judge=judge_mark([player], game),
     )
 
 

@@ -15,7 +15,7 @@ from colonnade.ai.levels import SIMPLE
 from colonnade.contract.options import complete
 from colonnade.games import game
 from colonnade.lab.arena import Interval, Standing, Summary, rate, summarize, whole_deals
-from colonnade.lab.results import Run, Settings, made_with
+from colonnade.lab.results import Run, Settings
 from colonnade.locales import say
 
 LEAST = 400  # games behind a published line
@@ -97,7 +97,7 @@ def run_line(settings: Settings, summary: Summary) -> list[str]:
         ", ".join(margin(standing) for standing in summary.players),
         ", ".join(f"{standing.mean_decision:.4f}" for standing in summary.players),
         str(settings.seed),
-        made_with(settings.version, settings.build, settings.edition, settings.judge),
+        settings.made_with(),
         f"`{command(settings)}`",
     ]
 

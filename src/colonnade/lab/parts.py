@@ -8,19 +8,19 @@ What a part holds is decided in columns.py.
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
+from colonnade.contract.files import appearing
 from colonnade.lab.columns import SPANS, BadExport, Columns, open_export, read_part, spans
 from colonnade.lab.export import Chunk, Settings, Span
-from colonnade.lab.results import OtherRun, parquet, plain
+from colonnade.lab.kept import check_same, parquet
 
 GROUP = 20_000  # games of a row group, and the most that a part holds
 SECONDS = 5.0  # the longest that finished games stay in memory alone
@@ -194,29 +194,6 @@ class Keeper:
             with arrow.ipc.open_file(held.path) as file:
                 found = arrow.Table.from_batches([file.get_batch(held.place)])
         return found.replace_schema_metadata(self.columns.schema.metadata)
-
-
-@contextmanager
-def appearing(path: Path) -> Iterator[BinaryIO]:
-    """A file to be written that appears, safe on the disk, when all of it is there."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.new")
-    try:
-        with beside.open("wb") as sink:
-            yield sink
-            sink.flush()
-            os.fsync(sink.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-def check_same(path: Path, kept: Settings, asked: Settings) -> None:
-    """Refuse to mix exports: all settings must be equal, but the number of games may grow."""
-    for name in Settings.__struct_fields__:
-        found, wanted = getattr(kept, name), getattr(asked, name)
-        if found != wanted and not (name == "games" and found < wanted):
-            raise OtherRun(path=str(path), name=name, found=plain(found), asked=plain(wanted))
 
 
 def joined(spans: Iterable[Span]) -> list[Span]:

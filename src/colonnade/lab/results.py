@@ -8,49 +8,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
-from colonnade import build
-from colonnade.ai.levels import judge_mark
 from colonnade.contract.errors import ColonnadeError
+from colonnade.contract.files import replace
 from colonnade.contract.game import Game
+from colonnade.lab.kept import METADATA, PARQUET, PARQUET_MARK, Made, check_same, made_here, parquet
 from colonnade.lab.match import ClockName, Played, seating
 
 FORMAT = "colonnade arena 1"
-PARQUET = ".parquet"
-PARQUET_MARK = b"PAR1"  # the first bytes of every Parquet file
-METADATA = b"colonnade"  # the key of the settings in a Parquet file's schema
 
 
 class BadRun(ColonnadeError):
     """A file is not a run of the arena, or a line of it is not a game of that run."""
 
 
-class OtherRun(ColonnadeError):
-    """A file holds games that were played with other settings."""
-
-
-class NoParquet(ColonnadeError):
-    """Parquet was asked for, but the package that reads and writes it is not installed."""
-
-
-class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(Made, frozen=True, kw_only=True):
     """All that decides the games of a run, and what they were played with."""
 
     format: str = FORMAT
-    version: str
-    build: str
-    game: str
-    edition: str
-    options: dict[str, str]
     players: list[str]
-    games: int  # whole sets of rotations
-    seed: int
     time: float | None = None  # seconds for each decision of players that search
     clock: ClockName = "wall"  # whose seconds
-    judge: str = ""  # a mark of the weights that players judged by, if any did
 
 
 class Run(msgspec.Struct):
@@ -72,24 +53,14 @@ def make_settings(
     """Settings of a run with this program; games are rounded up to whole sets of rotations."""
     seats = len(players)
     return Settings(
-        version=build.VERSION,
-        build=build.kind(),
-        game=game.key,
-        edition=game.edition,
+        **made_here(game, players),
         options=options,
         players=players,
-        games=-(-games // seats) * seats,
+        games=-(-games // seats) * seats,  # whole sets of rotations
         seed=seed,
         time=time,
         clock=clock,
-        judge=judge_mark(players, game),
     )
-
-
-def made_with(version: str, build: str, edition: str, judge: str) -> str:
-    """The program, the rules and the judgement that games were played with."""
-    made = f"{version} {build}, edition {edition}"
-    return f"{made}, judge {judge}" if judge else made
 
 
 class Book:
@@ -153,19 +124,6 @@ def by_place(games: Iterable[Played]) -> dict[tuple[int, int], Played]:
 def in_order(games: Iterable[Played]) -> list[Played]:
     """Games by deal, then rotation, whatever the order in which processes finished them."""
     return sorted(games, key=lambda played: (played.deal, played.rotation))
-
-
-def check_same(path: Path, kept: Settings, asked: Settings) -> None:
-    """Refuse to mix runs: all settings must be equal, but the number of games may grow."""
-    for name in Settings.__struct_fields__:
-        found, wanted = getattr(kept, name), getattr(asked, name)
-        if found != wanted and not (name == "games" and found < wanted):
-            raise OtherRun(path=str(path), name=name, found=plain(found), asked=plain(wanted))
-
-
-def plain(value: object) -> str:
-    """A setting as a message shows it."""
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 # Reading
@@ -234,27 +192,7 @@ def write_lines(path: Path, run: Run) -> None:
     replace(path, b"\n".join(lines) + b"\n")
 
 
-def replace(path: Path, raw: bytes) -> None:
-    """Write a file whole or not at all: the old one stays until the new one is complete."""
-    beside = path.with_name(f".{path.name}.new")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        beside.write_bytes(raw)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
-
-
 # Parquet
-
-
-def parquet() -> Any:
-    """The package for Parquet, which only those need who ask for it."""
-    try:
-        import pyarrow.parquet
-    except ImportError as problem:
-        raise NoParquet from problem
-    return pyarrow
 
 
 def write_parquet(path: Path, run: Run) -> None:

@@ -20,7 +20,7 @@ from colonnade.games import game
 from colonnade.lab.arena import Interval
 from colonnade.lab.columns import open_export, spans
 from colonnade.lab.export import Settings
-from colonnade.lab.results import NoParquet
+from colonnade.lab.kept import NoParquet
 from colonnade.lab.stats_rules import Fact, facts
 from colonnade.lab.tally import Z, interval
 

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from colonnade.contract.options import complete
 from colonnade.games import game
 from colonnade.lab.export import Settings
+from colonnade.lab.kept import PARQUET
 from colonnade.lab.ladder import table
-from colonnade.lab.results import PARQUET, made_with
 from colonnade.lab.simulate import WALKING
 from colonnade.lab.stats import Sample, Spread, distinct
 from colonnade.lab.stats_plots import (
@@ -229,12 +229,7 @@ def made_by(samples: Sequence[Sample]) -> str:
     lines = [" ".join(command(sample.settings)) for sample in samples]
     files = " ".join(shlex.quote(file_name(sample.settings)) for sample in samples)
     code = "\n".join(["```sh", *lines, f"colonnade stats {files}", "```"])
-    found = sorted(
-        {
-            made_with(s.version, s.build, s.edition, s.judge)
-            for s in (one.settings for one in samples)
-        }
-    )
+    found = sorted({one.settings.made_with() for one in samples})
     short = [
         f"{setup(one.settings)}, {one.settings.player}: {one.games:,} of {one.settings.games:,}"
         for one in samples
