@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
+from tests.effort import effort
+
 settings.register_profile(
-    "colonnade", deadline=None, print_blob=True, derandomize=True, max_examples=40
+    "colonnade", deadline=None, print_blob=True, derandomize=True, max_examples=effort(40, 15)
 )
 settings.load_profile("colonnade")
 

@@ -17,13 +17,15 @@ from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.games import game
 from tests.contract.cases import CASES, REAL, Case, decision
+from tests.effort import effort
 
 NODES = 100_000
+SOME, MANY = effort(40, 12), effort(300, 100)  # iterations
 each_real = pytest.mark.parametrize("case", REAL, ids=lambda case: case.name)
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
 
-def thought(case: Case, state: State, judged: bool, iterations: int = 40) -> Search:
+def thought(case: Case, state: State, judged: bool, iterations: int = SOME) -> Search:
     """A search that has run."""
     search = Search(state, judge_of(case.game) if judged else None, Rng(5), NODES)
     search.run(iterations)
@@ -119,7 +121,7 @@ def test_thinking_can_be_stopped_from_another_thread() -> None:
 def test_the_tree_of_a_move_played_is_kept(case: Case) -> None:
     """What was thought below the move stays, the rest is forgotten, and thinking goes on."""
     state = decision(case, 1, 100)
-    search = thought(case, state, True, 300)
+    search = thought(case, state, True, MANY)
     row, visits, *_ = max(search.children(), key=lambda child: child[1])
     size = search.size
     assert search.follow(row)

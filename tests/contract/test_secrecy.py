@@ -12,7 +12,9 @@ from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.contract.view import View
 from tests.contract.cases import CASES, Case, glimpses
 from tests.contract.kits import NOTHING_HIDDEN
+from tests.effort import effort
 
+GAMES = effort(2, 1)  # for each watcher
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
 
@@ -54,9 +56,9 @@ def test_twin_worlds_stay_alike(case: Case) -> None:
     """Moves that look alike in the true and the imagined world keep the views alike."""
     for watcher in case.watchers():
         followed = 0
-        for seed in range(2):
+        for seed in range(GAMES):
             followed += follow(case, watcher, seed)
-        assert followed > 2 * case.seats
+        assert followed > GAMES * case.seats
 
 
 def follow(case: Case, watcher: int | None, seed: int) -> int:

@@ -13,10 +13,11 @@ from colonnade.games.pagoda import GAME
 from colonnade.games.pagoda.material import COLORS
 from colonnade.games.pagoda.shape import PagodaView
 from tests.contract.cases import Case, cases_of
+from tests.effort import effort
 from tests.oracle.follow import Choose, evenly, follow
 from tests.oracle.pagoda import Oracle
 
-GAMES = 10  # of each way to choose and each set of options: half a minute in all
+GAMES = effort(10, 3)  # of each way to choose and each set of options
 
 
 def by_kind(legal: list[int], rng: Rng) -> int:

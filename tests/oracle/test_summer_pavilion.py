@@ -12,10 +12,11 @@ from colonnade.contract.state import State
 from colonnade.games.summer_pavilion import GAME
 from colonnade.games.summer_pavilion.shape import PavilionView
 from tests.contract.cases import Case, cases_of
+from tests.effort import effort
 from tests.oracle.follow import Choose, evenly, follow
 from tests.oracle.summer_pavilion import Oracle
 
-GAMES = 8  # of each way to choose and each set of options
+GAMES = effort(8, 3)  # of each way to choose and each set of options
 
 
 def eagerly(legal: list[int], rng: Rng) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rich.markdown import Markdown
 from rich.text import Text
 
 from colonnade.cli.files import rules_text
@@ -48,4 +47,6 @@ def colored(picture: str, colors: Sequence[str]) -> Text:
 
 def show_rules(game: Game, part: str | None) -> None:
     """Show a game's rules, or a part of them, as wide as the terminal."""
+    from rich.markdown import Markdown  # takes a while, and only rules need it
+
     console().print(Markdown(rules_text(game, part)), soft_wrap=False)
