@@ -17,7 +17,7 @@ from tests.effort import effort
 from tests.oracle.follow import Choose, evenly, follow
 from tests.oracle.pagoda import Oracle
 
-GAMES = effort(10, 3)  # of each way to choose and each set of options
+GAMES = effort(6, 3)  # of each way to choose and each set of options
 
 
 def by_kind(legal: list[int], rng: Rng) -> int:

@@ -16,7 +16,7 @@ from tests.server.running import Running
 pytestmark = pytest.mark.once
 # Cards and discs that only their owner may touch.
 OWN_HAND = '[data-thing$=" hand"], [data-place^="hand "]'
-SOME_MOVES = 12
+SOME_MOVES = 8
 ALL_MOVES = 100_000
 
 

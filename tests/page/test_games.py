@@ -24,7 +24,7 @@ SHORT: dict[str, dict[str, str]] = {
 }
 # `make whole-games` plays every move at the page; else the first part goes over HTTP, to be quick.
 WHOLE = os.environ.get("COLONNADE_WHOLE", "") not in ("", "0")
-HEAD_START = {"pagoda": 20, "seven_steps": 80, "summer_pavilion": 30}  # of our own decisions
+HEAD_START = {"pagoda": 20, "seven_steps": 130, "summer_pavilion": 30}  # of our own decisions
 LEAST_MOVES = 5  # made at the page itself
 QUICK_APPRENTICE = (
     '{"pace": 0, "sound": false, "motion": "reduced", "name": "Anne", "level": "apprentice"}'
