@@ -162,7 +162,7 @@ def test_the_command_writes_a_network_that_plays(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     last = [line.strip() for line in done.stdout.splitlines()[-2:]]
     assert last[0] == "colonnade play summer_pavilion --opponent net:first.net"
-    assert last[1].endswith("--players net:first.net@160i,architect")
+    assert last[1].endswith("--players net:first.net@100i,architect")
     header = networks.read(tmp_path / "first.net").header
     assert header.made.command.startswith("colonnade learn summer_pavilion --teacher")
     assert header.made.games == 8

@@ -45,7 +45,7 @@ class Level(msgspec.Struct, frozen=True):
 LEVELS: dict[str, Level] = {
     "apprentice": Level(Budget(iterations=12), straying=5.0),
     "builder": Level(Budget(iterations=24), straying=0.6),
-    "architect": Level(Budget(iterations=160)),
+    "architect": Level(Budget(iterations=100)),
     "master": Level(Budget(seconds=1.0)),
 }
 # The same search without judgement: random games to the end. For comparison only.

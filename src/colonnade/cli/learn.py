@@ -16,7 +16,7 @@ from rich.table import Table
 
 import colonnade
 from colonnade.ai import networks
-from colonnade.ai.levels import NETWORK, check_players
+from colonnade.ai.levels import LEVELS, NETWORK, check_players
 from colonnade.cli.common import (
     Lang,
     Option,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 PACKAGES = ("jax", "numpy", "optax")
 USUAL_TEACHER = "architect"
-FAIR = "@160i"  # the architect's budget, for a first match at equal thought
+FAIR = f"@{LEVELS[USUAL_TEACHER].budget.iterations}i"  # for a first match at equal thought
 
 
 def run_learn(
