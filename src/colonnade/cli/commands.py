@@ -40,6 +40,7 @@ from colonnade.cli.replay import show_replay, tell_result, write_picture
 from colonnade.cli.serve import run_serve
 from colonnade.cli.speech import UsageError, console, language, tell
 from colonnade.cli.stats import run_stats
+from colonnade.cli.study import run_study
 from colonnade.cli.table import show_rules
 from colonnade.contract import record as records
 from colonnade.contract.errors import BadRecord
@@ -281,6 +282,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "export": run_export,
     "stats": run_stats,
     "hint": run_hint,
+    "study": run_study,
     "learn": run_learn,
     "replay": run_replay,
     "verify": run_verify,

@@ -16,7 +16,7 @@ from colonnade.cli.speech import UsageError, console, local, tell
 from colonnade.cli.table import show_table
 from colonnade.contract import record as records
 from colonnade.contract.game import Game
-from colonnade.contract.record import Record, steps
+from colonnade.contract.record import Record, positions
 from colonnade.contract.state import CHANCE, OVER, State
 
 if TYPE_CHECKING:
@@ -58,14 +58,10 @@ def position(game: Game, record: Record, at: int | None) -> tuple[int, State]:
     last = len(record.moves)
     if at is not None and not 0 <= at <= last:
         raise UsageError("hint.no_move", at=at, last=last)
-    states = [state for state, _ in steps(game, record)]
-    end = states[-1].copy() if states else game.start(record.seats, record.options)
-    if states:
-        end.apply(game.moves.number(record.moves[-1]))
-    states.append(end)
+    states = positions(game, record)
     if at is None:
         decided = [i for i, state in enumerate(states) if state.actor >= 0]
-        at = decided[-1] if end.actor == OVER else last
+        at = decided[-1] if states[-1].actor == OVER else last
     if states[at].actor == CHANCE:
         raise UsageError("hint.chance", at=at)
     if states[at].actor == OVER:

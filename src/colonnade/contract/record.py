@@ -90,6 +90,16 @@ def steps(game: Game, record: Record) -> Iterator[tuple[State, int]]:
         state.apply(move)
 
 
+def positions(game: Game, record: Record) -> list[State]:
+    """Every position of a verified record: before each move, and after the last."""
+    found = [game.start(record.seats, record.options)]
+    for state, move in steps(game, record):
+        after = state.copy()
+        after.apply(move)
+        found.append(after)
+    return found
+
+
 # Writing
 
 

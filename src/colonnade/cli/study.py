@@ -1,0 +1,120 @@
+"""The command that tells luck from skill in a played game: study.
+
+What is found is decided in the study layer; here are its words, its bar and its tables.
+"""
+
+from __future__ import annotations
+
+from json import dumps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from colonnade.cli.common import (
+    Json,
+    Lang,
+    at_least,
+    make_table,
+    progress_bar,
+    said,
+)
+from colonnade.cli.files import read_record
+from colonnade.cli.replay import tell_result
+from colonnade.cli.speech import console, local, tell
+from colonnade.contract import record as records
+from colonnade.contract.game import Game
+from colonnade.contract.record import Record
+
+if TYPE_CHECKING:
+    from colonnade.study.analysis import Analysis, Step
+
+
+def run_study(
+    file: Path,
+    /,
+    *,
+    thoughts: Annotated[int, said("thoughts")] = 400,
+    seed: Annotated[int, said("hint_seed")] = 1,
+    json: Json = False,
+    lang: Lang = None,
+) -> int:
+    """Tell what was luck and what was lost by choice in a played game."""
+    at_least("--thoughts", thoughts, 1)
+    at_least("--seed", seed, 0)
+    game, loaded = read_record(file)
+    records.verify(game, loaded)
+    found = analyse_with_bar(game, loaded.record, thoughts, seed)
+    if json:
+        show_json(game, loaded.record, found)
+    else:
+        show(game, loaded.record, found)
+    return 0
+
+
+def analyse_with_bar(game: Game, record: Record, thoughts: int, seed: int) -> Analysis:
+    """Look at all decisions behind a progress bar."""
+    from colonnade.study.analysis import analyse  # takes a while, and only studies need it
+
+    with progress_bar() as bar:
+        task = bar.add_task(tell("study.progress"), total=len(record.moves))
+        return analyse(game, record, thoughts, seed, told=lambda at: bar.update(task, completed=at))
+
+
+def show_json(game: Game, record: Record, found: Analysis) -> None:
+    """One object for machines; words are the notation's own."""
+    words = game.moves.words
+    steps = [
+        {
+            **msgspec.to_builtins(step),
+            "seat": step.seat + 1,
+            "move": words(step.move),
+            "best": words(step.best),
+        }
+        for step in found.steps
+    ]
+    facts = {
+        "game": game.key,
+        "names": record.names,
+        "luck": [found.luck(seat) for seat in range(record.seats)],
+        "lost": [found.lost(seat) for seat in range(record.seats)],
+        "turning_points": [step.at for step in found.turning_points()],
+        "end": found.end,
+        "steps": steps,
+    }
+    print(dumps(facts))
+
+
+def show(game: Game, record: Record, found: Analysis) -> None:
+    """A line for each seat, then the choices that cost most."""
+    table = make_table(
+        tell("study.player"), tell("study.decisions"), tell("study.luck"), tell("study.lost")
+    )
+    for seat, name in enumerate(record.names):
+        made = sum(step.seat == seat for step in found.steps)
+        lost = found.lost(seat)
+        table.add_row(name, str(made), hundredths(found.luck(seat)), hundredths(-lost))
+    out = console()
+    out.print(tell("study.title", game=tell(f"{game.key}.name"), result=tell_result(record)))
+    out.print(table)
+    out.print(tell("study.meaning"))
+    for step in found.turning_points():
+        out.print(tell_turn(game, record, step))
+
+
+def tell_turn(game: Game, record: Record, step: Step) -> str:
+    """A turning point in one line."""
+    return tell(
+        "study.turn",
+        turn=step.turn,
+        at=step.at,
+        name=record.names[step.seat],
+        move=local(game.moves.words(step.move), game.key),
+        best=local(game.moves.words(step.best), game.key),
+        cost=hundredths(-step.lost[step.seat]),
+    )
+
+
+def hundredths(part: float) -> str:
+    """Points of winning chance, with their sign; nothing has none."""
+    return f"{100 * part:+.0f}" if round(100 * part) else "0"

@@ -1,0 +1,1 @@
+"""Played games looked at again: what was luck, and what was choice."""

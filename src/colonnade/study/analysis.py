@@ -1,0 +1,144 @@
+"""What a played game says of luck and skill: each seat's chance to win, decision by decision.
+
+At every decision the strongest search names the best move, from what that seat could know. What the
+move played gives less than the best is lost by choice; what draws change after it is luck. How a
+search thinks is decided in ai, what a record is in contract/record.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from colonnade.ai.judge import Judge
+from colonnade.ai.judges import judge_of
+from colonnade.ai.search import Search
+from colonnade.contract.game import Game
+from colonnade.contract.record import Record, positions
+from colonnade.contract.rng import Rng
+from colonnade.contract.state import CHANCE, OVER, State
+
+THOUGHTS = 400  # iterations about a decision, and as many about what each of two moves leads to
+NODES = 100_000
+TURNING_POINTS = 3  # at most
+LEAST_TURN = 0.05  # of the chance to win: what costs less turns nothing
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A decision: what was played, what would have been best, and what came of it."""
+
+    at: int  # moves before it, draws included
+    turn: int
+    seat: int
+    move: int  # the row that was played
+    best: int  # the row that would have been best
+    chances: list[float]  # each seat's chance to win if the best is played now
+    lost: list[float]  # what the choice took from each seat; who gained has less than nothing here
+    luck: list[float]  # what was drawn until the next decision gave each seat
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """A game's decisions in order, and its end."""
+
+    steps: list[Step]
+    end: list[float]  # each seat's part of the win, or its chance where the record stops
+
+    def luck(self, seat: int) -> float:
+        """What all draws together gave a seat."""
+        return sum(step.luck[seat] for step in self.steps)
+
+    def lost(self, seat: int) -> float:
+        """What a seat lost by its own choices."""
+        return sum(step.lost[seat] for step in self.steps if step.seat == seat)
+
+    def turning_points(self) -> list[Step]:
+        """The choices that cost most, in the order of the game."""
+        costly = [step for step in self.steps if step.lost[step.seat] >= LEAST_TURN]
+        costly.sort(key=lambda step: -step.lost[step.seat])
+        return sorted(costly[:TURNING_POINTS], key=lambda step: step.at)
+
+
+def analyse(
+    game: Game,
+    record: Record,
+    thoughts: int = THOUGHTS,
+    seed: int = 1,
+    told: Callable[[int], None] | None = None,
+) -> Analysis:
+    """Look at every decision of a verified record; `told` hears how many moves are looked at."""
+    judge = judge_of(game)
+    moves = [game.moves.number(words) for words in record.moves]
+    states = positions(game, record)
+    found: list[Step] = []
+    drawn, seat = False, 0
+    for at, move in enumerate(moves):
+        if told is not None:
+            told(at)
+        state = states[at]
+        drawn = drawn or state.actor == CHANCE
+        if state.actor == CHANCE or len(state.legal()) == 1:
+            continue
+        step = look(state, move, at, judge, thoughts, seed)
+        if found and drawn:
+            found[-1] = lucky(found[-1], step.chances)
+        found.append(step)
+        drawn, seat = False, step.seat
+    last = states[-1]
+    eyes = last.actor if last.actor >= 0 else seat
+    end = outlook(last, eyes, judge, thoughts, Rng(seed, len(moves)))
+    if found and (drawn or last.actor == OVER):
+        found[-1] = lucky(found[-1], end)
+    return Analysis(found, end)
+
+
+def look(state: State, move: int, at: int, judge: Judge | None, thoughts: int, seed: int) -> Step:
+    """Think about one decision, and about what the best move and the one played lead to."""
+    search = Search(state, judge, Rng(seed, at), NODES)
+    search.run(thoughts)
+    best = max(search.children(), key=lambda child: (child[1], child[2]))[0]
+    ahead = {}
+    for row in {best, move}:
+        after = state.copy()
+        after.apply(row)
+        # The same draws for both, so that they differ by the choice and not by luck.
+        ahead[row] = outlook(after, state.actor, judge, thoughts, Rng(seed, at))
+    if ahead[move][state.actor] > ahead[best][state.actor]:
+        best = move  # a second look is fairer than the first: it gives both as many thoughts
+    return Step(
+        at=at,
+        turn=state.turn,
+        seat=state.actor,
+        move=move,
+        best=best,
+        chances=ahead[best],
+        lost=less(ahead[best], ahead[move]),
+        luck=[0.0] * len(ahead[move]),
+    )
+
+
+def outlook(state: State, eyes: int, judge: Judge | None, thoughts: int, rng: Rng) -> list[float]:
+    """Each seat's chance to win from here, as one seat can know it."""
+    seats = range(len(state.scores()))
+    if state.actor == OVER:
+        winners = state.winners()
+        return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
+    search = Search(state, judge, rng, NODES)
+    search.seat = eyes
+    total = [0.0 for _ in seats]
+    for _ in range(thoughts):
+        search.run(1)
+        for seat in seats:
+            total[seat] += search.wins[seat]
+    return [chance / thoughts for chance in total]
+
+
+def lucky(step: Step, after: list[float]) -> Step:
+    """A step with what the draws after it gave, now that the next decision has been looked at."""
+    expected = less(step.chances, step.lost)
+    return msgspec.structs.replace(step, luck=less(after, expected))
+
+
+def less(more: list[float], minus: list[float]) -> list[float]:
+    """The difference, seat by seat."""
+    return [one - other for one, other in zip(more, minus, strict=True)]

@@ -1,0 +1,58 @@
+"""study, as a person runs it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.command import ROOT, colonnade, refused
+
+pytestmark = pytest.mark.once
+EXAMPLE = str(ROOT / "examples" / "pagoda.colonnade")
+QUICK = ("study", EXAMPLE, "--thoughts", "20")
+
+
+def test_study_tells_luck_from_choice() -> None:
+    """A line for each player, what the numbers mean, and where the game turned."""
+    done = colonnade(*QUICK)
+    assert done.returncode == 0, done.stderr
+    for part in ("Pagoda (Ben wins, 104 - 120)", "luck of the draw", "lost by choice", "Anne"):
+        assert part in done.stdout
+    assert done.stdout.count("\nTurn ") == 3
+    assert "where column" in done.stdout
+
+
+def test_study_in_french() -> None:
+    """Headings and moves alike."""
+    done = colonnade(*QUICK, "--lang", "fr")
+    for part in ("Pagode (gagnant", "perdu par choix", "là où colonne", "était le meilleur"):
+        assert part in done.stdout
+
+
+def test_study_as_json() -> None:
+    """Everything for machines, in the notation's own words."""
+    found = json.loads(colonnade(*QUICK, "--json").stdout)
+    assert found["names"] == ["Anne", "Ben"]
+    assert found["end"] == [0.0, 1.0]
+    assert sum(found["luck"]) == pytest.approx(0)
+    assert min(found["lost"]) > 0
+    assert {step["seat"] for step in found["steps"]} == {1, 2}
+    assert set(found["turning_points"]) < {step["at"] for step in found["steps"]}
+    first = found["steps"][0]
+    assert set(first) == {"at", "turn", "seat", "move", "best", "chances", "lost", "luck"}
+    assert found == json.loads(colonnade(*QUICK, "--json").stdout)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["nowhere.colonnade"], 'no file "nowhere.colonnade"'),
+        (["README.md"], "line 1"),
+        ([EXAMPLE, "--thoughts", "0"], "--thoughts must be at least 1"),
+        ([EXAMPLE, "--seed", "-1"], "--seed must be at least 0"),
+    ],
+)
+def test_wrong_requests_are_one_clear_line(arguments: list[str], reason: str) -> None:
+    """What is wrong, and the exit code is 2."""
+    assert reason in refused(colonnade("study", *arguments))
