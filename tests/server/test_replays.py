@@ -87,6 +87,25 @@ def test_advice_about_a_past_position(over: tuple[Client, str, str]) -> None:
     assert refused.value.kind == "BadRequest"
 
 
+def test_luck_and_skill_of_a_finished_game(over: tuple[Client, str, str]) -> None:
+    """Every choice of the game with its chances, the same for the table and for its record."""
+    anne, table, record = over
+    found = anne.post(f"{table}/analysis")
+    moves = anne.get(f"{table}/line")["moves"]
+    assert found == anne.post(f"{record}/analysis")
+    assert set(found) == {"steps", "end", "luck", "lost", "turning_points"}
+    assert found["steps"]
+    for step in found["steps"]:
+        assert moves[step["at"]]["seat"] == step["seat"]
+        assert sum(step["chances"]) == pytest.approx(1, abs=0.001)
+        assert step["lost"][step["seat"]] >= 0
+    ats = [step["at"] for step in found["steps"]]
+    assert ats == sorted(ats)
+    assert set(found["turning_points"]) <= set(ats)
+    assert sum(found["luck"]) == pytest.approx(0, abs=0.01)
+    assert sum(found["end"]) == 1
+
+
 def test_a_table_in_play_tells_nothing(server: Running) -> None:
     """Hidden cards stay hidden until the end, whoever asks."""
     anne = server.client()
@@ -95,6 +114,7 @@ def test_a_table_in_play_tells_nothing(server: Running) -> None:
         ("GET", "line", None),
         ("GET", "replay?at=3&seat=0", None),
         ("POST", "replay/hint", {"at": 3}),
+        ("POST", "analysis", None),
     ]
     for method, path, body in calls:
         with pytest.raises(Refused) as refused:

@@ -27,6 +27,7 @@ from colonnade.server.errors import (
 from colonnade.server.house import House
 from colonnade.server.limits import Guard, language_of, problem_body
 from colonnade.server.pages import PlainDocs, lost, page_handlers
+from colonnade.server.record_routes import RECORD_ROUTES
 from colonnade.server.routes import ROUTES
 from colonnade.server.seat_routes import SEAT_ROUTES
 from colonnade.server.settings import Settings
@@ -90,7 +91,7 @@ def create_app(settings: Settings) -> Litestar:
             await house.close()
 
     app = Litestar(
-        route_handlers=[*ROUTES, *SEAT_ROUTES, *page_handlers(files)],
+        route_handlers=[*ROUTES, *SEAT_ROUTES, *RECORD_ROUTES, *page_handlers(files)],
         lifespan=[open_house],
         exception_handlers={ColonnadeError: answer, HTTPException: on_http, Exception: on_fault},
         openapi_config=OpenAPIConfig(

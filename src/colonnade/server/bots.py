@@ -9,9 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from typing import Any
+from hashlib import blake2b
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,7 +25,10 @@ from colonnade.server import facts
 from colonnade.server.errors import StoreAway
 from colonnade.server.table import DEFAULT_LEVEL, LiveTable
 from colonnade.server.thoughts import Compute
+from colonnade.study.analysis import Analysis
 
+REMEMBERED = 64  # studies of games, some ten kB each
+Answer = TypeVar("Answer")
 log = logging.getLogger("colonnade.bots")
 
 
@@ -50,6 +57,7 @@ class Bots:
         self.compute = compute
         self.lease = lease
         self.thoughts: dict[str, Thought] = {}
+        self.studied: OrderedDict[bytes, Analysis] = OrderedDict()
         self.closed = False
 
     def look(self, table: LiveTable) -> None:
@@ -112,9 +120,24 @@ class Bots:
             thought.stop()
 
     async def hint(self, key: str, view: bytes) -> list[Idea]:
-        """What a seat could play, from its view alone; workers that died are asked once more."""
+        """What a seat could play, from its view alone."""
+        return await self.ask(partial(self.compute.advise, key, view))
+
+    async def study(self, key: str, record: bytes) -> Analysis:
+        """Luck and skill of a finished game; the last ones asked for are remembered."""
+        mark = blake2b(record, digest_size=16).digest()
+        found = self.studied.pop(mark, None)
+        if found is None:
+            found = await self.ask(partial(self.compute.examine, key, record))
+        self.studied[mark] = found
+        if len(self.studied) > REMEMBERED:
+            self.studied.popitem(last=False)
+        return found
+
+    async def ask(self, begin: Callable[[], tuple[Future[Answer], Any]]) -> Answer:
+        """Let somebody think for a person; workers that died are asked once more."""
         for _ in range(2):
-            future, _ = self.compute.advise(key, view)
+            future, _ = begin()
             try:
                 return await asyncio.wrap_future(future)
             except BrokenProcessPool:

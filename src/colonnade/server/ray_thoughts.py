@@ -18,6 +18,7 @@ import signal
 import socket
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import Future
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
@@ -39,7 +40,8 @@ from colonnade.lab.ray_compute import (
     stamp,
 )
 from colonnade.server.settings import Settings
-from colonnade.server.thoughts import NICE, Compute, LocalCompute, advise, think
+from colonnade.server.thoughts import NICE, Compute, LocalCompute, advise, examine, think
+from colonnade.study.analysis import Analysis
 
 RETRIES = 3  # of a thought whose worker dies, before this machine takes it over
 JOIN_SECONDS = 120.0  # for a cluster to be joined and checked
@@ -48,15 +50,17 @@ POLITE_SECONDS = 2.0  # for a worker to stop thinking; then it is ended, and Ray
 SILENCE_SECONDS = 12.0  # after which a messenger is given up
 FIRST_WAIT, LONGEST_WAIT = 2.0, 15.0  # seconds before a cluster that is away is tried again
 END_SECONDS = 4.0  # for a messenger to leave its cluster by itself
+Answer = str | list[Idea] | Analysis
+WORKS: dict[str, Callable[..., Answer]] = {"think": think, "advise": advise, "examine": examine}
 log = logging.getLogger("colonnade.bots")
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What is to be thought about: for a computer player its move, for a person some ideas."""
+    """What is to be thought about: a computer player's move, ideas for a person, a whole game."""
 
-    hint: bool
+    work: str  # of WORKS
     key: str
-    view: bytes
+    view: bytes  # or the record of a game
     level: str
     seed: int
 
@@ -74,11 +78,10 @@ class Away(Exception):
 # In a worker of the cluster
 
 
-def reply(wanted: str, asked: Question) -> str | list[Idea]:
+def reply(wanted: str, asked: Question) -> Answer:
     """Think, if this worker is like the server; Ray can interrupt it between two slices."""
     check_stamp(socket.gethostname(), stamp(), wanted)
-    work = advise if asked.hint else think
-    return work(asked.key, asked.view, asked.level, asked.seed, 0)
+    return WORKS[asked.work](asked.key, asked.view, asked.level, asked.seed, 0)
 
 
 # In the messenger
@@ -155,7 +158,7 @@ class Messenger:
                 with contextlib.suppress(Exception):
                     self.ray.cancel(reference, force=True)
 
-    def tell(self, number: int, done: Future[str | list[Idea]]) -> None:
+    def tell(self, number: int, done: Future[Answer]) -> None:
         """Pass on what came of a thought, unless it was stopped."""
         self.stopping.pop(number, None)
         if self.asked.pop(number, None) is None:
@@ -202,11 +205,15 @@ class RayCompute:
 
     def think(self, key: str, view: bytes, level: str) -> tuple[Future[str], Any]:
         """Hand over a computer player's thought."""
-        return self.begin(Question(False, key, view, level, secrets.randbits(64)))
+        return self.begin(Question("think", key, view, level, secrets.randbits(64)))
 
     def advise(self, key: str, view: bytes) -> tuple[Future[list[Idea]], Any]:
         """Hand over a thought for a person."""
-        return self.begin(Question(True, key, view, STRONGEST, secrets.randbits(64)))
+        return self.begin(Question("advise", key, view, STRONGEST, secrets.randbits(64)))
+
+    def examine(self, key: str, record: bytes) -> tuple[Future[Analysis], Any]:
+        """Hand over a finished game."""
+        return self.begin(Question("examine", key, record, STRONGEST, secrets.randbits(64)))
 
     def begin(self, question: Question) -> tuple[Future[Any], Any]:
         """Ask the cluster if it is there, else this machine; never waits for either."""
@@ -230,7 +237,7 @@ class RayCompute:
 
     def think_here(self, number: int, question: Question, future: Future[Any]) -> None:
         """Let this machine think."""
-        work = advise if question.hint else think
+        work = WORKS[question.work]
         try:
             found, self.stops[number] = self.near.begin(
                 work, question.key, question.view, question.level

@@ -23,7 +23,15 @@ from colonnade.server.house import House
 from colonnade.server.schema import UPLOADS
 from colonnade.server.seats import new_id
 from colonnade.server.table import LiveTable
-from colonnade.server.wire import Line, LineMove, Replayed, Uploaded
+from colonnade.server.wire import (
+    AnalysisTold,
+    Line,
+    LineMove,
+    Replayed,
+    StepTold,
+    Uploaded,
+)
+from colonnade.study.analysis import Analysis
 
 
 def names(table: LiveTable) -> list[str]:
@@ -165,3 +173,31 @@ def question(record: Record, at: int) -> bytes | None:
     if state.actor < 0:
         return None
     return msgspec.json.encode(state.view(int(state.actor)))
+
+
+def analysis_told(record: Record, found: Analysis) -> AnalysisTold:
+    """An analysis for the wire: moves in words, no more digits than mean something."""
+    moves = game(record.game).moves
+    return AnalysisTold(
+        steps=[
+            StepTold(
+                at=step.at,
+                seat=step.seat,
+                best=moves.words(step.best),
+                fields=moves.fields(step.best),
+                chances=short(step.chances),
+                lost=short(step.lost),
+                luck=short(step.luck),
+            )
+            for step in found.steps
+        ],
+        end=short(found.end),
+        luck=short([found.luck(seat) for seat in range(record.seats)]),
+        lost=short([found.lost(seat) for seat in range(record.seats)]),
+        turning_points=[step.at for step in found.turning_points()],
+    )
+
+
+def short(parts: list[float]) -> list[float]:
+    """Chances to a hundredth of a point."""
+    return [round(part, 4) for part in parts]

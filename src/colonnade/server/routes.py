@@ -1,11 +1,11 @@
-"""The calls about tables and records: make, list, look, follow, play, undo, replay.
+"""The calls about tables: make, list, look, follow, play, undo.
 
-The calls about seats are in seat_routes.py. Each is a few lines over the modules below.
+The calls about seats are in seat_routes.py, those about records in record_routes.py. Each is a few
+lines over the modules below.
 """
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from typing import Annotated
 
@@ -15,8 +15,6 @@ from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from colonnade.ai.levels import LEVEL_NAMES
-from colonnade.contract import record as records
-from colonnade.contract.record import Record
 from colonnade.games import game, games
 from colonnade.server import facts
 from colonnade.server.desk import (
@@ -33,43 +31,26 @@ from colonnade.server.desk import (
 )
 from colonnade.server.feed import event, read_event_id
 from colonnade.server.making import make_rematch, make_table
-from colonnade.server.replays import (
-    finished_record,
-    keep_upload,
-    line,
-    question,
-    record_of,
-    replayed,
-    upload,
-)
-from colonnade.server.seats import held, mine, watcher
+from colonnade.server.seats import held, mine
 from colonnade.server.wire import (
     Advice,
     Done,
     GameTold,
     HintWish,
-    Line,
     Made,
     MoveWish,
-    Replayed,
     SeatTold,
-    StudyWish,
     TableEvent,
     TableLine,
     TableWish,
     UndoAnswer,
     Undone,
     UndoWish,
-    Uploaded,
 )
 
 LISTED = 100
 ADVISED = 5
 JSON = "application/json"
-At = Annotated[int, QueryParameter(ge=0, le=100_000, description="How many moves")]
-Eyes = Annotated[
-    int | None, QueryParameter(ge=0, le=7, description="As this seat saw it; without, all open")
-]
 LastEvent = Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)]
 Since = Annotated[str | None, QueryParameter(max_length=40)]
 
@@ -238,120 +219,6 @@ async def rematch(request: Call, table_id: TableId) -> Made:
     return Made(id=made.id, link=table_link(request, made.id), seats=held(made, device))
 
 
-@get("/api/tables/{table_id:str}/record", responses=RESPONSES, summary="A table's record")
-async def record(request: Call, table_id: TableId) -> Record:
-    """The whole record after the end; during play, what this device's seat has seen."""
-    table = await table_of(request, table_id)
-    return record_of(table, watcher(table, device_of(request)))
-
-
-@get(
-    "/api/tables/{table_id:str}/record.colonnade",
-    responses=RESPONSES,
-    media_type="text/plain",
-    summary="A table's record as text",
-)
-async def record_text(request: Call, table_id: TableId) -> str:
-    """The record of a finished table as the file that `colonnade verify` reads."""
-    table = await table_of(request, table_id)
-    return records.write_text(table.game, finished_record(table))
-
-
-@get("/api/tables/{table_id:str}/replay", responses=RESPONSES, summary="Replay a finished table")
-async def replay_table(
-    request: Call,
-    table_id: TableId,
-    at: At = 0,
-    seat: Eyes = None,
-) -> Replayed:
-    """The position after so many moves of a finished table."""
-    found = finished_record(await table_of(request, table_id))
-    return await asyncio.to_thread(replayed, found, at, seat)
-
-
-@get("/api/tables/{table_id:str}/line", responses=RESPONSES, summary="A finished table's moves")
-async def line_table(request: Call, table_id: TableId) -> Line:
-    """All moves of a finished table, with the scores after each."""
-    found = finished_record(await table_of(request, table_id))
-    return await asyncio.to_thread(line, found)
-
-
-@post(
-    "/api/tables/{table_id:str}/replay/hint",
-    responses=RESPONSES,
-    status_code=200,
-    summary="Advice about a finished table",
-)
-async def study_table(request: Call, table_id: TableId, data: JSONBody[StudyWish]) -> list[Advice]:
-    """What the strongest player would have done there; nothing where nobody decides."""
-    return await study(request, finished_record(await table_of(request, table_id)), data.at)
-
-
-async def study(call: Call, found: Record, at: int) -> list[Advice]:
-    """Advice about a position of a record, from the view of the seat that must decide."""
-    view = await asyncio.to_thread(question, found, at)
-    return [] if view is None else await advice(call, found.game, view)
-
-
-@post("/api/records", responses=RESPONSES, summary="Upload a record")
-async def upload_record(
-    request: Call,
-) -> Response[Uploaded]:
-    """Verify and keep a record, text or JSON, to replay it; the body is the file itself."""
-    device = known_device(request)
-    kept = await keep_upload(house_of(request), await request.body(), device)
-    return with_cookie(request, kept, device, 201)
-
-
-@get("/api/records/{record_id:str}", responses=RESPONSES, summary="An uploaded record")
-async def read_record(request: Call, record_id: TableId) -> Record:
-    """The record as it was uploaded."""
-    return await upload(house_of(request), record_id)
-
-
-@get(
-    "/api/records/{record_id:str}/record.colonnade",
-    responses=RESPONSES,
-    media_type="text/plain",
-    summary="An uploaded record as text",
-)
-async def read_record_text(request: Call, record_id: TableId) -> str:
-    """The record as the file that `colonnade verify` reads, whichever form was uploaded."""
-    found = await upload(house_of(request), record_id)
-    return await asyncio.to_thread(records.write_text, game(found.game), found)
-
-
-@get("/api/records/{record_id:str}/replay", responses=RESPONSES, summary="Replay a record")
-async def replay_record(
-    request: Call,
-    record_id: TableId,
-    at: At = 0,
-    seat: Eyes = None,
-) -> Replayed:
-    """The position after so many moves of an uploaded record."""
-    found = await upload(house_of(request), record_id)
-    return await asyncio.to_thread(replayed, found, at, seat)
-
-
-@get("/api/records/{record_id:str}/line", responses=RESPONSES, summary="A record's moves")
-async def line_record(request: Call, record_id: TableId) -> Line:
-    """All moves of an uploaded record, with the scores after each."""
-    return await asyncio.to_thread(line, await upload(house_of(request), record_id))
-
-
-@post(
-    "/api/records/{record_id:str}/hint",
-    responses=RESPONSES,
-    status_code=200,
-    summary="Advice about a record",
-)
-async def study_record(
-    request: Call, record_id: TableId, data: JSONBody[StudyWish]
-) -> list[Advice]:
-    """What the strongest player would have done there; nothing where nobody decides."""
-    return await study(request, await upload(house_of(request), record_id), data.at)
-
-
 ROUTES = (
     list_games,
     create,
@@ -364,15 +231,4 @@ ROUTES = (
     answer_undo,
     hint,
     rematch,
-    record,
-    record_text,
-    replay_table,
-    line_table,
-    study_table,
-    upload_record,
-    read_record,
-    read_record_text,
-    replay_record,
-    line_record,
-    study_record,
 )

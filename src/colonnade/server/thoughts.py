@@ -18,16 +18,21 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from colonnade import build
 from colonnade.ai.levels import LEVELS, STRONGEST, player
 from colonnade.ai.search_player import Idea, Searcher, study
+from colonnade.contract.record import Record
 from colonnade.contract.rng import Rng
 from colonnade.games import game
 from colonnade.server.errors import StoreAway
+from colonnade.study.analysis import Analysis, analyse
 
 SLOTS = 4096  # thoughts that can be under way or wait
 LOOK_SECONDS = 0.02  # between two looks at the flag that stops a thought
 END_SECONDS = 0.5  # for a worker to end by itself; a thought that is lost costs nothing
 NICE = 5  # thinking gives way to the event loop
+# About each decision of a game that is studied: seconds in all, in either build.
+STUDY_THOUGHTS = 150 if build.kind() == "compiled" else 10
 Answer = TypeVar("Answer")
 
 _flags: Any = None  # in a worker: one byte for each slot, 1 stops its thought
@@ -44,6 +49,9 @@ class Compute(Protocol):
 
     def advise(self, key: str, view: bytes) -> tuple[Future[list[Idea]], Any]:
         """Begin to think about what a person could play."""
+
+    def examine(self, key: str, record: bytes) -> tuple[Future[Analysis], Any]:
+        """Begin to look at all decisions of a finished game."""
 
     def close(self) -> None:
         """Stop everything."""
@@ -96,6 +104,11 @@ def advise(key: str, raw: bytes, level: str, seed: int, slot: int) -> list[Idea]
     return study(found, view, LEVELS[level].budget.seconds, seed)
 
 
+def examine(key: str, raw: bytes, level: str, seed: int, slot: int) -> Analysis:
+    """What was luck and what was choice in a finished game; the same whoever asks, in a worker."""
+    return analyse(game(key), msgspec.json.decode(raw, type=Record), STUDY_THOUGHTS)
+
+
 def heed(who: Searcher, slot: int, ended: threading.Event) -> None:
     """Stop a search once its flag is up; the search looks between its slices."""
     while not ended.wait(LOOK_SECONDS):
@@ -123,6 +136,10 @@ class LocalCompute:
     def advise(self, key: str, view: bytes) -> tuple[Future[list[Idea]], Any]:
         """Hand a thought for a person to the pool; it ends by itself, within a second."""
         return self.begin(advise, key, view, STRONGEST)
+
+    def examine(self, key: str, record: bytes) -> tuple[Future[Analysis], Any]:
+        """Hand a finished game to the pool; that takes a few seconds."""
+        return self.begin(examine, key, record, STRONGEST)
 
     def begin(
         self, work: Callable[..., Answer], key: str, view: bytes, level: str

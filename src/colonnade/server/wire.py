@@ -332,3 +332,25 @@ class Replayed(msgspec.Struct, kw_only=True):
     next: str | None  # the move made from here
     scores: list[int]
     view: msgspec.Raw
+
+
+class StepTold(msgspec.Struct, kw_only=True):
+    """A decision of a finished game, in parts of the chance to win; lists go by seat."""
+
+    at: int  # moves before it
+    seat: int
+    best: str  # the best move in words
+    fields: dict[str, str | int]  # of the best move
+    chances: list[float]  # if the best is played now
+    lost: list[float]  # by the choice
+    luck: list[float]  # by what was drawn until the next decision
+
+
+class AnalysisTold(msgspec.Struct, kw_only=True):
+    """What was luck and what was lost by choice in a finished game; lists go by seat."""
+
+    steps: list[StepTold]
+    end: list[float]  # each seat's part of the win
+    luck: list[float]
+    lost: list[float]
+    turning_points: list[int]  # how many moves come before each of them
