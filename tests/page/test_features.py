@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from colonnade.contract import record as records
-from colonnade.games import game
 from colonnade.locales import say, texts
 from tests.page.conftest import Opener
 from tests.page.hand import Hand
@@ -349,52 +347,6 @@ def test_new_table(opener: Opener) -> None:
     ring = page.get_by_label(say("page.option.seven_steps.layout.ring"), exact=True)
     expect(ring).to_be_checked()
     expect(page.get_by_label(say("page.new.my_name"))).to_have_value("Zoé")
-
-
-def saved(page: Page, key: str) -> records.Record:
-    """Download a record by its button; it must be true."""
-    with page.expect_download() as coming:
-        page.get_by_role("link", name=say(key), exact=True).click()
-    loaded = records.read(Path(coming.value.path()).read_bytes())
-    records.verify(game(loaded.record.game), loaded)
-    return loaded.record
-
-
-def test_study(opener: Opener, house: Running) -> None:
-    """A finished game, position by position: slider, keys, eyes, log, files, best moves."""
-    client, table, _ = finished(house, options={"length": "fast"})
-    page = opener("/rules", accept_downloads=True)
-    lend_cookie(page.context, client)
-    page.goto(f"/table/{table}/replay")
-    where, slider = page.locator(".where"), page.locator("input[type=range]")
-    expect(where).to_have_text(re.compile("^0 / "))
-    last = int(slider.get_attribute("max") or 0)
-    start = page.evaluate(BOARD)
-    page.keyboard.press("ArrowRight")
-    expect(where).to_have_text(f"1 / {last}")
-    page.wait_for_function(CHANGED, arg=start)
-    page.keyboard.press("ArrowLeft")
-    expect(where).to_have_text(f"0 / {last}")
-    page.wait_for_function(SAME, arg=start)
-    page.keyboard.press("End")
-    expect(where).to_have_text(f"{last} / {last}")
-    slider.fill(str(last // 2))
-    expect(where).to_have_text(f"{last // 2} / {last}")
-    lines = page.locator("section[aria-labelledby=study-log] ol button")
-    lines.nth(1).click()
-    expect(where).not_to_have_text(f"{last // 2} / {last}")
-    page.locator("h1").first.evaluate("() => document.activeElement.blur()")
-    page.keyboard.press("Home")
-    expect(where).to_have_text(f"0 / {last}")
-    hands = page.locator('[data-place^="back "]')
-    both_open = hands.count()
-    eyes = page.get_by_role("group", name=say("page.study.eyes"))
-    eyes.get_by_text("Ben", exact=True).click()
-    expect(hands).not_to_have_count(both_open)
-    press(page, "page.study.show")
-    best = page.locator("section[aria-labelledby=best] ol li")
-    expect(best.first).to_contain_text("%")
-    assert saved(page, "page.study.text") == saved(page, "page.study.json")
 
 
 def test_open_a_record(opener: Opener, house: Running, tmp_path: Path) -> None:

@@ -213,6 +213,10 @@ def test_ends(visit: Visit, ended: tuple[Client, str]) -> None:
     visit.go(f"/table/{table}/replay", "input[type=range]", "study")
     if visit.lang == "fr":  # on a phone the analysis is a sheet
         visit.sheet("page.study.analysis")
+        visit.press("page.study.analysis")
+    visit.press("page.study.skill.show")
+    visit.page.locator("section[aria-labelledby=skill] table").wait_for()
+    visit.look("luck and skill")
 
 
 def test_between(visit: Visit, house: Running) -> None:

@@ -138,6 +138,26 @@ export interface Advice {
   margin: number;
 }
 
+/** A decision of a finished game, in parts of the chance to win; lists go by seat. */
+export interface Decision {
+  at: number;
+  seat: number;
+  best: string;
+  fields: Fields;
+  chances: number[];
+  lost: number[];
+  luck: number[];
+}
+
+/** What was luck and what was lost by choice in a finished game. */
+export interface Analysis {
+  steps: Decision[];
+  end: number[];
+  luck: number[];
+  lost: number[];
+  turning_points: number[];
+}
+
 export interface Replayed {
   game: GameKey;
   at: number;

@@ -1,0 +1,91 @@
+"""The study of finished games in a browser: position by position, best moves, luck and skill."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from colonnade.contract import record as records
+from colonnade.games import game
+from colonnade.locales import say
+from tests.page.conftest import Opener
+from tests.page.positions import finished, lend_cookie
+from tests.page.test_features import BOARD, CHANGED, SAME, press
+from tests.server.running import Running
+
+pytestmark = pytest.mark.once
+
+
+def saved(page: Page, key: str) -> records.Record:
+    """Download a record by its button; it must be true."""
+    with page.expect_download() as coming:
+        page.get_by_role("link", name=say(key), exact=True).click()
+    loaded = records.read(Path(coming.value.path()).read_bytes())
+    records.verify(game(loaded.record.game), loaded)
+    return loaded.record
+
+
+def test_study(opener: Opener, house: Running) -> None:
+    """A finished game, position by position: slider, keys, eyes, log, files, best moves."""
+    client, table, _ = finished(house, options={"length": "fast"})
+    page = opener("/rules", accept_downloads=True)
+    lend_cookie(page.context, client)
+    page.goto(f"/table/{table}/replay")
+    where, slider = page.locator(".where"), page.locator("input[type=range]")
+    expect(where).to_have_text(re.compile("^0 / "))
+    last = int(slider.get_attribute("max") or 0)
+    start = page.evaluate(BOARD)
+    page.keyboard.press("ArrowRight")
+    expect(where).to_have_text(f"1 / {last}")
+    page.wait_for_function(CHANGED, arg=start)
+    page.keyboard.press("ArrowLeft")
+    expect(where).to_have_text(f"0 / {last}")
+    page.wait_for_function(SAME, arg=start)
+    page.keyboard.press("End")
+    expect(where).to_have_text(f"{last} / {last}")
+    slider.fill(str(last // 2))
+    expect(where).to_have_text(f"{last // 2} / {last}")
+    lines = page.locator("section[aria-labelledby=study-log] ol button")
+    lines.nth(1).click()
+    expect(where).not_to_have_text(f"{last // 2} / {last}")
+    page.locator("h1").first.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("Home")
+    expect(where).to_have_text(f"0 / {last}")
+    hands = page.locator('[data-place^="back "]')
+    both_open = hands.count()
+    eyes = page.get_by_role("group", name=say("page.study.eyes"))
+    eyes.get_by_text("Ben", exact=True).click()
+    expect(hands).not_to_have_count(both_open)
+    press(page, "page.study.show")
+    best = page.locator("section[aria-labelledby=best] ol li")
+    expect(best.first).to_contain_text("%")
+    assert saved(page, "page.study.text") == saved(page, "page.study.json")
+
+
+def test_luck_and_skill(opener: Opener, house: Running) -> None:
+    """On request: a line for each seat, the cost of a choice, turning points to go to, chances."""
+    client, table, event = finished(house, options={"length": "fast"})
+    page = opener("/rules")
+    lend_cookie(page.context, client)
+    page.goto(f"/table/{table}/replay")
+    panel, bars = page.locator("section[aria-labelledby=skill]"), page.locator(".bars rect")
+    expect(bars).to_have_count(0)
+    press(page, "page.study.skill.show")
+    expect(panel.locator("tbody tr")).to_have_count(2)
+    expect(panel.locator("tbody tr").first).to_contain_text(re.compile(r"\d"))
+    assert bars.count() > 10
+    caption = page.locator(".graph caption")
+    expect(caption).to_have_text(say("page.graph.chances", "en"))
+    found = client.post(f"/api/tables/{table}/analysis")
+    assert found["end"][event["result"]["winners"][0]] > 0
+    costly = found["turning_points"][0]
+    panel.get_by_role("button").first.click()
+    expect(page.locator(".where")).not_to_have_text(re.compile("^0 / "))
+    step = next(step for step in found["steps"] if step["at"] == costly)
+    cost = round(100 * step["lost"][step["seat"]])
+    expect(panel).to_contain_text(f"lost {cost} points of chance here")
+    panel.get_by_text(say("page.study.graph.points", "en"), exact=True).click()
+    expect(caption).to_have_text(say("page.graph.caption", "en"))
