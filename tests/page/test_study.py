@@ -12,6 +12,7 @@ from colonnade.contract import record as records
 from colonnade.games import game
 from colonnade.locales import say
 from tests.page.conftest import Opener
+from tests.page.hand import Hand
 from tests.page.positions import finished, lend_cookie
 from tests.page.test_features import BOARD, CHANGED, SAME, press
 from tests.server.running import Running
@@ -63,6 +64,20 @@ def test_study(opener: Opener, house: Running) -> None:
     best = page.locator("section[aria-labelledby=best] ol li")
     expect(best.first).to_contain_text("%")
     assert saved(page, "page.study.text") == saved(page, "page.study.json")
+
+
+def test_playing_on(opener: Opener, house: Running) -> None:
+    """From the middle of a finished game a new one begins, at once, in the seat on turn."""
+    client, table, _ = finished(house, options={"length": "fast"})
+    page = opener("/rules")
+    lend_cookie(page.context, client)
+    page.goto(f"/table/{table}/replay?at=20")
+    expect(page.locator(".where")).to_have_text(re.compile("^20 / "))
+    press(page, "page.study.play_on")
+    page.wait_for_url(re.compile(rf"/table/(?!{table})[^/]+$"))
+    page.locator('[data-phase="deciding"]').wait_for()
+    assert Hand(page, seed=4).play_out() > 5
+    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 def test_luck_and_skill(opener: Opener, house: Running) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 import pytest
@@ -106,6 +107,46 @@ def test_luck_and_skill_of_a_finished_game(over: tuple[Client, str, str]) -> Non
     assert sum(found["end"]) == 1
 
 
+def test_playing_on_from_a_position(over: tuple[Client, str, str]) -> None:
+    """A new table begins there, with me on turn, or in the seat I like; it is played to its end."""
+    anne, table, record = over
+    moves = anne.get(f"{table}/line")["moves"]
+    at = next(i for i, move in enumerate(moves) if i > 60 and move["seat"] == 1)
+    there = anne.get(f"{table}/replay?at={at}&seat=1")
+    made = anne.post(f"{table}/play_on", {"at": at, "name": "Anne", "level": "apprentice"})
+    assert made["seats"] == [1]
+    seen = anne.look(made["id"])
+    assert (seen["actor"], seen["line"], seen["view"]) == (1, at, there["view"])
+    assert [seat["kind"] for seat in seen["seats"]] == ["computer", "person"]
+    assert seen["offers"]
+    rng = random.Random(3)
+    while seen["actor"] != -2:
+        if seen["offers"]:
+            anne.move(made["id"], seen["ply"], rng.choice(seen["offers"])["words"])
+        else:
+            time.sleep(0.02)  # the computer decides
+        seen = anne.look(made["id"])
+    words = [move["words"] for move in anne.get(f"/api/tables/{made['id']}/line")["moves"]]
+    assert words[:at] == [move["words"] for move in moves[:at]]
+    other = anne.post(f"{record}/play_on", {"at": at, "seat": 0})
+    assert other["seats"] == [0]
+
+
+def test_positions_that_cannot_be_played_on(over: tuple[Client, str, str]) -> None:
+    """At the end, past it, while chance draws, in no seat, against somebody unknown."""
+    anne, table, record = over
+    moves = anne.get(f"{table}/line")["moves"]
+    last, at = len(moves), next(i for i, move in enumerate(moves) if move["seat"] == 0)
+    for path in (table, record):
+        for wish in ({"at": last}, {"at": last + 1}, {"at": 0}, {"at": at, "seat": 2}, {"seat": 0}):
+            with pytest.raises(Refused) as refused:
+                anne.post(f"{path}/play_on", wish)
+            assert (refused.value.status, refused.value.kind) == (400, "BadRequest")
+        with pytest.raises(Refused) as refused:
+            anne.post(f"{path}/play_on", {"at": at, "level": "nobody"})
+        assert refused.value.kind == "UnknownPlayer"
+
+
 def test_a_table_in_play_tells_nothing(server: Running) -> None:
     """Hidden cards stay hidden until the end, whoever asks."""
     anne = server.client()
@@ -115,6 +156,7 @@ def test_a_table_in_play_tells_nothing(server: Running) -> None:
         ("GET", "replay?at=3&seat=0", None),
         ("POST", "replay/hint", {"at": 3}),
         ("POST", "analysis", None),
+        ("POST", "play_on", {"at": 3}),
     ]
     for method, path, body in calls:
         with pytest.raises(Refused) as refused:

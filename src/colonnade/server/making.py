@@ -5,8 +5,10 @@ What happens at a table afterwards is decided in table.py and seats.py.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
+from collections.abc import Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -15,18 +17,20 @@ from sqlalchemy import Connection, select, update
 from colonnade.ai.levels import LEVEL_NAMES, UnknownPlayer, check_players
 from colonnade.contract.options import complete
 from colonnade.contract.play import settle
+from colonnade.contract.record import Record
 from colonnade.contract.rng import SystemRng
 from colonnade.contract.state import CHANCE
 from colonnade.games import game
 from colonnade.server import facts
 from colonnade.server.clock import read_wish
-from colonnade.server.errors import BadTable, TableOpen
+from colonnade.server.errors import BadRequest, BadTable, TableOpen
 from colonnade.server.facts import Entry, Head, Seat, Stored
 from colonnade.server.house import House
+from colonnade.server.replays import position
 from colonnade.server.schema import TABLES
 from colonnade.server.seats import hashed, new_id, plain_name
 from colonnade.server.table import DEFAULT_LEVEL, LiveTable
-from colonnade.server.wire import SeatWish, TableWish
+from colonnade.server.wire import PlayOnWish, SeatWish, TableWish
 
 
 def check_level(level: str | None, any_player: bool) -> str:
@@ -84,12 +88,13 @@ async def make_table(
     return await store_table(house, Stored(head, seats, [], None)), tokens
 
 
-async def store_table(house: House, stored: Stored, old: str | None = None) -> LiveTable:
-    """Deal the set-up, write everything, and only then let the table live."""
-    found, head = game(stored.head.game), stored.head
-    _, drawn = settle(found.start(len(stored.seats), head.options), SystemRng())
+async def store_table(
+    house: House, stored: Stored, old: str | None = None, played: Sequence[str] = ()
+) -> LiveTable:
+    """Deal the set-up, or what comes after moves played, write it, then let the table live."""
+    head = stored.head
     table = LiveTable(house, replace(stored, log=[]))
-    entries = [Entry("move", CHANCE, found.moves.words(row), 0, head.created, 0.0) for row in drawn]
+    entries = opening(head, len(stored.seats), played)
     for entry in entries:
         table.fold(entry)
     marks = table.marks(table.state, table.seats, entries, 0.0)
@@ -104,6 +109,20 @@ async def store_table(house: House, stored: Stored, old: str | None = None) -> L
     return table
 
 
+def opening(head: Head, seats: int, played: Sequence[str]) -> list[Entry]:
+    """The first facts of a table: moves played before, if any, and draws until a seat decides."""
+    found = game(head.game)
+    state = found.start(seats, head.options)
+    facts_made = []
+    for words in played:
+        facts_made.append(Entry("move", int(state.actor), words, 0, head.created, 0.0))
+        state.apply(found.moves.number(words))
+    for row in settle(state, SystemRng())[1]:
+        words = found.moves.words(row)
+        facts_made.append(Entry("move", CHANCE, words, 0, head.created, 0.0))
+    return facts_made
+
+
 def write(connection: Connection, stored: Stored, marks: dict[str, object], old: str | None) -> str:
     """Write a table; a rematch only if there is none yet. Returns the id of the one that is."""
     if old is not None:
@@ -116,6 +135,31 @@ def write(connection: Connection, stored: Stored, marks: dict[str, object], old:
     if old is not None:
         facts.bump(connection, old, {})
     return stored.head.id
+
+
+async def play_on(house: House, record: Record, wish: PlayOnWish, device: str) -> LiveTable:
+    """A new table that begins in a position of a record: a seat for me, computers for the rest."""
+    state = await asyncio.to_thread(position, record, wish.at)
+    if wish.at > len(record.moves) or state.actor < 0:
+        raise BadRequest(why="at: nobody has to decide there")
+    mine = wish.seat if wish.seat is not None else int(state.actor)
+    if mine >= record.seats:
+        raise BadRequest(why=f"seat: there are {record.seats}, counted from 0")
+    now = time.time()
+    level = check_level(wish.level, house.settings.limits.any_player)
+    seats = [Seat(kind="computer", level=level, since=now) for _ in range(record.seats)]
+    seats[mine] = Seat(kind="person", name=plain_name(wish.name), since=now, devices={device})
+    head = Head(
+        id=new_id(),
+        game=record.game,
+        edition=record.edition,
+        options=dict(record.options),
+        public=False,
+        start="first",
+        created=now,
+    )
+    played = record.moves[: wish.at]
+    return await store_table(house, Stored(head, seats, [], None), played=played)
 
 
 async def make_rematch(house: House, table: LiveTable) -> LiveTable:

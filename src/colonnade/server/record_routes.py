@@ -1,4 +1,4 @@
-"""The calls about records, of tables and uploaded ones: read, replay, ask, study.
+"""The calls about records, of tables and uploaded ones: read, replay, ask, study, play on.
 
 The calls about tables are in routes.py. Each is a few lines over the modules below.
 """
@@ -22,9 +22,11 @@ from colonnade.server.desk import (
     device_of,
     house_of,
     known_device,
+    table_link,
     table_of,
     with_cookie,
 )
+from colonnade.server.making import play_on
 from colonnade.server.replays import (
     analysis_told,
     finished_record,
@@ -36,8 +38,17 @@ from colonnade.server.replays import (
     upload,
 )
 from colonnade.server.routes import advice
-from colonnade.server.seats import watcher
-from colonnade.server.wire import Advice, AnalysisTold, Line, Replayed, StudyWish, Uploaded
+from colonnade.server.seats import held, watcher
+from colonnade.server.wire import (
+    Advice,
+    AnalysisTold,
+    Line,
+    Made,
+    PlayOnWish,
+    Replayed,
+    StudyWish,
+    Uploaded,
+)
 
 At = Annotated[int, QueryParameter(ge=0, le=100_000, description="How many moves")]
 Eyes = Annotated[
@@ -187,6 +198,38 @@ async def analyse(call: Call, found: Record) -> AnalysisTold:
     return analysis_told(found, analysis)
 
 
+@post(
+    "/api/tables/{table_id:str}/play_on",
+    responses=RESPONSES,
+    summary="Play on from a position of a finished table",
+)
+async def play_on_table(
+    request: Call, table_id: TableId, data: JSONBody[PlayOnWish]
+) -> Response[Made]:
+    """Make a table that begins there, against computer players."""
+    return await go_on(request, finished_record(await table_of(request, table_id)), data)
+
+
+@post(
+    "/api/records/{record_id:str}/play_on",
+    responses=RESPONSES,
+    summary="Play on from a position of a record",
+)
+async def play_on_record(
+    request: Call, record_id: TableId, data: JSONBody[PlayOnWish]
+) -> Response[Made]:
+    """Make a table that begins there, against computer players."""
+    return await go_on(request, await upload(house_of(request), record_id), data)
+
+
+async def go_on(call: Call, found: Record, wish: PlayOnWish) -> Response[Made]:
+    """A table that begins in a position of a record."""
+    device = known_device(call)
+    table = await play_on(house_of(call), found, wish, device)
+    made = Made(id=table.id, link=table_link(call, table.id), seats=held(table, device))
+    return with_cookie(call, made, device, 201)
+
+
 RECORD_ROUTES = (
     record,
     record_text,
@@ -201,4 +244,6 @@ RECORD_ROUTES = (
     study_record,
     analyse_table,
     analyse_record,
+    play_on_table,
+    play_on_record,
 )

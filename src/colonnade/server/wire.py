@@ -75,6 +75,15 @@ class StudyWish(Asked):
     at: Ply
 
 
+class PlayOnWish(Asked):
+    """A position of a record to play on from: my seat, else that on turn; computers elsewhere."""
+
+    at: Ply
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    name: Name = ""
+    level: Level | None = None
+
+
 class UndoWish(Asked):
     """A wish to take back: down to a length of the played line, or one's own last move."""
 

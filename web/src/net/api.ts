@@ -1,6 +1,6 @@
 /** The calls of the server, docs/api.md. A refusal becomes a Problem with its text to show. */
 import { language } from "../texts/texts.svelte.ts";
-import type { Advice, Analysis, GameTold, Line, Made, Replayed, TableEvent, TableLine, TableWish } from "./wire.ts";
+import type { Advice, Analysis, GameTold, Line, Made, PlayOnWish, Replayed, TableEvent, TableLine, TableWish } from "./wire.ts";
 
 /** What the server refused, or that it could not be reached. */
 export class Problem extends Error {
@@ -75,6 +75,8 @@ export const api = {
     get<Replayed>(`${at(table)}/replay?at=${position}${eyes(seat)}`),
   line: (table: string) => get<Line>(`${at(table)}/line`),
   study: (table: string, position: number) => post<Advice[]>(`${at(table)}/replay/hint`, { at: position }),
+  playOn: (table: string, wish: PlayOnWish) => post<Made>(`${at(table)}/play_on`, wish),
+  keptPlayOn: (id: string, wish: PlayOnWish) => post<Made>(`${kept(id)}/play_on`, wish),
   analyse: (table: string) => post<Analysis>(`${at(table)}/analysis`),
   upload: (text: string, type: "text/plain" | "application/json") =>
     call<{ id: string; game: string; moves: number }>("POST", "/api/records", text, type),

@@ -138,6 +138,14 @@ export interface Advice {
   margin: number;
 }
 
+/** A position of a record to play on from: my seat, else that on turn; computers elsewhere. */
+export interface PlayOnWish {
+  at: number;
+  seat?: number;
+  name: string;
+  level: string;
+}
+
 /** A decision of a finished game, in parts of the chance to win; lists go by seat. */
 export interface Decision {
   at: number;
