@@ -107,18 +107,19 @@ def test_nothing_hidden_is_used(case: Case) -> None:
 
 
 def test_turning_points_are_the_costliest_choices() -> None:
-    """Three at most, in the order of the game; small change turns nothing."""
+    """Three at most, one of a turn, in the order of the game; small change turns nothing."""
 
-    def step(at: int, cost: float) -> Step:
-        return Step(
-            at, at, at % 2, 0, 1, [0.5, 0.5], [cost, -cost][:: 1 - 2 * (at % 2)], [0.0, 0.0]
-        )
+    def step(at: int, turn: int, cost: float) -> Step:
+        lost = [cost, -cost] if at % 2 == 0 else [-cost, cost]
+        return Step(at, turn, at % 2, 0, 1, [0.5, 0.5], lost, [0.0, 0.0])
 
-    costs = [0.1, 0.3, LEAST_TURN / 2, 0.2, 0.15, 0.06]
-    found = Analysis([step(at, cost) for at, cost in enumerate(costs)], [1.0, 0.0])
-    assert [one.at for one in found.turning_points()] == [1, 3, 4]
-    assert found.lost(0) == pytest.approx(0.1 + LEAST_TURN / 2 + 0.15)
-    assert Analysis(found.steps[2:3], [1.0, 0.0]).turning_points() == []
+    small = LEAST_TURN / 2
+    costs = [(1, 0.1), (1, 0.3), (2, small), (3, 0.2), (3, 0.25), (4, 0.06), (5, 0.07)]
+    steps = [step(at, turn, cost) for at, (turn, cost) in enumerate(costs)]
+    found = Analysis(steps, [1.0, 0.0])
+    assert [one.at for one in found.turning_points()] == [1, 4, 6]
+    assert found.lost(0) == pytest.approx(0.1 + small + 0.25 + 0.07)
+    assert Analysis(steps[2:3], [1.0, 0.0]).turning_points() == []
 
 
 def test_a_record_that_stops() -> None:

@@ -53,9 +53,10 @@ class Analysis(msgspec.Struct, frozen=True):
         return sum(step.lost[seat] for step in self.steps if step.seat == seat)
 
     def turning_points(self) -> list[Step]:
-        """The choices that cost most, in the order of the game."""
-        costly = [step for step in self.steps if step.lost[step.seat] >= LEAST_TURN]
-        costly.sort(key=lambda step: -step.lost[step.seat])
+        """The choices that cost most, one of a turn, in the order of the game."""
+        by_cost = sorted(self.steps, key=lambda step: step.lost[step.seat])
+        of_turn = {step.turn: step for step in by_cost if step.lost[step.seat] >= LEAST_TURN}
+        costly = sorted(of_turn.values(), key=lambda step: -step.lost[step.seat])
         return sorted(costly[:TURNING_POINTS], key=lambda step: step.at)
 
 
