@@ -7,34 +7,25 @@ from __future__ import annotations
 
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
-from colonnade.cli.common import (
-    Json,
-    Lang,
-    at_least,
-    make_table,
-    progress_bar,
-    said,
-)
+from colonnade.cli.common import Json, Lang, at_least, make_table, progress_bar, said
 from colonnade.cli.files import read_record
 from colonnade.cli.replay import tell_result
 from colonnade.cli.speech import console, local, tell
 from colonnade.contract import record as records
 from colonnade.contract.game import Game
 from colonnade.contract.record import Record
-
-if TYPE_CHECKING:
-    from colonnade.study.analysis import Analysis, Step
+from colonnade.study.analysis import THOUGHTS, Analysis, Step, analyse
 
 
 def run_study(
     file: Path,
     /,
     *,
-    thoughts: Annotated[int, said("thoughts")] = 400,
+    thoughts: Annotated[int, said("thoughts")] = THOUGHTS,
     seed: Annotated[int, said("hint_seed")] = 1,
     json: Json = False,
     lang: Lang = None,
@@ -54,8 +45,6 @@ def run_study(
 
 def analyse_with_bar(game: Game, record: Record, thoughts: int, seed: int) -> Analysis:
     """Look at all decisions behind a progress bar."""
-    from colonnade.study.analysis import analyse  # takes a while, and only studies need it
-
     with progress_bar() as bar:
         task = bar.add_task(tell("study.progress"), total=len(record.moves))
         return analyse(game, record, thoughts, seed, told=lambda at: bar.update(task, completed=at))
