@@ -8,13 +8,16 @@ from colonnade.ai.judges import mark_of
 from colonnade.ai.levels import (
     LEVEL_NAMES,
     LEVELS,
+    PLAIN,
     PLAYER_NAMES,
     STRONGEST,
     BadBudget,
     UnknownPlayer,
     check_players,
     judge_mark,
+    level_marks,
     player,
+    read_budget,
 )
 from colonnade.ai.search_player import Budget, Searcher
 from colonnade.contract.rng import Rng
@@ -96,6 +99,17 @@ def test_the_gentlest_plays_differently_from_game_to_game() -> None:
     }
     assert len(chosen) > 1
     assert chosen <= set(state.legal())
+
+
+def test_what_a_table_of_levels_gives_is_told() -> None:
+    """A file of games says how long its levels thought; what the name says already, it does not."""
+    assert level_marks(["random", "master@0.1", "plain@50i"]) == {}
+    told = level_marks(["architect", "builder", "builder@9i", "plain"])
+    straying = f"straying {LEVELS['builder'].straying:g}"
+    assert told["architect"] == f"{LEVELS['architect'].budget.iterations}i"
+    assert told["builder"] == f"{LEVELS['builder'].budget.iterations}i {straying}"
+    assert told["builder@9i"] == straying
+    assert read_budget(told["plain"]) == PLAIN.budget
 
 
 def test_only_players_that_judge_depend_on_the_weights() -> None:

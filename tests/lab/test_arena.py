@@ -243,6 +243,7 @@ def test_a_run_may_grow_but_not_shrink(tmp_path: Path) -> None:
         ("time", 0.5, "time is 0.5, not null"),
         ("edition", "0", "edition is 0, not 1"),
         ("judge", "0badcafe", "judge is 0badcafe, not "),
+        ("levels", {"architect": "7i"}, r'levels is {"architect":"7i"}, not {}'),
         ("version", "0.0.1", "version is 0.0.1"),
         ("build", "other", "build is other"),
         ("game", "toy", "game is toy, not pagoda"),

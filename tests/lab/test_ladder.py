@@ -94,6 +94,8 @@ def test_a_published_line() -> None:
     judged = run("greedy", "random")
     judged.settings = msgspec.structs.replace(judged.settings, judge="0badcafe")
     assert lines(page([judged]))[1][6] == "1.2.3 compiled, edition 1, judge 0badcafe"
+    judged.settings = msgspec.structs.replace(judged.settings, levels={"architect": "7i"})
+    assert lines(page([judged]))[1][6].endswith(", judge 0badcafe, architect: 7i")
 
 
 def test_games_have_their_sections_and_trials_stand_apart() -> None:

@@ -117,6 +117,19 @@ def judge_mark(specs: Sequence[str], game: Game) -> str:
     return mark_of(game) if judging else ""
 
 
+def level_marks(specs: Sequence[str]) -> dict[str, str]:
+    """What the table of levels gives to these players: files of games keep it, tables change."""
+    found: dict[str, str] = {}
+    for spec in specs:
+        name, _, text = parts_of(spec)
+        level = PLAIN if name == "plain" else LEVELS.get(name)
+        if level is not None:
+            words = [] if text else [write_budget(level.budget)]
+            words += [f"straying {level.straying:g}"] if level.straying else []
+            found |= {spec: " ".join(words)} if words else {}
+    return found
+
+
 def read_budget(text: str) -> Budget | None:
     """Read 0.2 as seconds and 500i as iterations for each decision; None if it is neither."""
     try:
@@ -129,6 +142,11 @@ def read_budget(text: str) -> Budget | None:
     if not math.isfinite(seconds) or not 0 < seconds <= MOST_SECONDS:
         return None
     return Budget(seconds=seconds)
+
+
+def write_budget(budget: Budget) -> str:
+    """A budget as read_budget reads it."""
+    return f"{budget.iterations}i" if budget.iterations else f"{budget.seconds:g}"
 
 
 def player(spec: str, game: Game, rng: Rng, seconds: float | None = None) -> Player:

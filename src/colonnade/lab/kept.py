@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from colonnade import build
-from colonnade.ai.levels import judge_mark
+from colonnade.ai.levels import judge_mark, level_marks
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
 
@@ -41,14 +41,16 @@ class Made(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     seed: int
     games: int
     judge: str = ""  # a mark of the weights that players judged by, if any did
+    levels: dict[str, str] = {}  # how long named levels thought, and how they strayed
 
     def made_with(self) -> str:
-        """The program, the rules and the judgement that games were played with."""
-        made = f"{self.version} {self.build}, edition {self.edition}"
-        return f"{made}, judge {self.judge}" if self.judge else made
+        """The program, the rules, the judgement and the levels that games were played with."""
+        made = [f"{self.version} {self.build}", f"edition {self.edition}"]
+        made += [f"judge {self.judge}"] if self.judge else []
+        return ", ".join([*made, *(f"{name}: {how}" for name, how in self.levels.items())])
 
 
-def made_here(game: Game, players: Sequence[str]) -> dict[str, str]:
+def made_here(game: Game, players: Sequence[str]) -> dict[str, Any]:
     """The fields of Made that this program, the game and its players decide."""
     return {
         "version": build.VERSION,
@@ -56,6 +58,7 @@ def made_here(game: Game, players: Sequence[str]) -> dict[str, str]:
         "game": game.key,
         "edition": game.edition,
         "judge": judge_mark(players, game),
+        "levels": level_marks(players),
     }
 
 
