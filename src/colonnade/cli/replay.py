@@ -13,7 +13,7 @@ from colonnade.cli.common import unwritable
 from colonnade.cli.speech import UsageError, console, language, local, tell
 from colonnade.cli.table import show_table
 from colonnade.contract.game import Game
-from colonnade.contract.record import Record, steps, turn_line
+from colonnade.contract.record import Record, positions, turn_line
 from colonnade.contract.state import CHANCE, State
 
 
@@ -30,11 +30,8 @@ def tell_result(record: Record) -> str:
 
 def show_replay(game: Game, record: Record, ask: bool) -> None:
     """Step through a record; without a person at the keys, show it all."""
-    states: list[State] = []
-    moves: list[int] = []
-    for state, move in steps(game, record):
-        states.append(state)
-        moves.append(move)
+    *states, after = positions(game, record)
+    moves = [game.moves.number(words) for words in record.moves]
     out = console()
     at = 0
     while at < len(moves):
@@ -47,8 +44,6 @@ def show_replay(game: Game, record: Record, ask: bool) -> None:
             return
         at = go(answer, at, states)
     if moves:
-        after = states[-1].copy()
-        after.apply(moves[-1])
         show_table(game, after.reveal())
     out.print(tell("replay.end", result=tell_result(record)))
 
@@ -59,9 +54,7 @@ def write_picture(game: Game, record: Record, at: int | None, path: Path) -> Non
     at = last if at is None else at
     if not 0 <= at <= last:
         raise UsageError("hint.no_move", at=at, last=last)
-    state = game.start(record.seats, record.options)
-    for move in record.moves[:at]:
-        state.apply(game.moves.number(move))
+    state = positions(game, record)[at]
     try:
         path.write_text(game.drawing(state.reveal(), language()) + "\n", encoding="utf-8")
     except NotImplementedError as problem:
