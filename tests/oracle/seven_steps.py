@@ -297,8 +297,9 @@ class Oracle:
         return {
             f"place {space}"
             for color in self._in_hand()
+            for highest in [self._lowest(color) + allowance]
             for space in self._spaces_of(color)
-            if self.heights[space] <= self._lowest(color) + allowance
+            if self.heights[space] <= highest
         }
 
     def _later_discs(self) -> set[str]:
