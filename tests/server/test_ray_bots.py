@@ -116,7 +116,7 @@ def test_a_thought_is_stopped_on_the_cluster(cluster: RayCluster, server: Runnin
         table = anne.make("pagoda", "computer:master@60", "me")["id"]
         wait_for(lambda: cluster.workers("reply"), 30)
         anne.post(f"/api/tables/{table}/seats/1/resign")
-        wait_for(lambda: not cluster.workers("reply"), 10)
+        wait_for(lambda: not cluster.workers("reply"), 30)
 
 
 def test_a_cluster_that_is_lost(cluster: RayCluster, server: Running) -> None:
