@@ -7,6 +7,7 @@ SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -name '*.s
 	$(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null) build_page.py setup.py pyproject.toml
 
 CLUSTER := tests/lab/test_ray.py tests/server/test_ray_bots.py
+CLUSTER_CACHE = -o cache_dir=$(VENV)/cluster-cache
 APART := tests/page $(CLUSTER)
 
 .PHONY: play terminal test whole-games check format bench screenshots site wheel goldens clean
@@ -19,13 +20,15 @@ terminal: $(VENV)/installed
 
 # Hot code is tested in both builds; the compiled one is the default of an installed package.
 # The browser's driver keeps an event loop in its process: tests of the page run by themselves. So do
-# those of the cluster, one file at a time. What fails there is tried once more, alone: a browser or a
-# cluster on a busy machine may miss its time.
+# those of the cluster, which mostly wait: they go on beside the pure build, and report after it. What
+# fails there is tried once more, alone: a browser or a cluster on a busy machine may miss its time.
 test: $(VENV)/developing
 	$(BIN)/python -m pytest -n auto --dist worksteal $(APART:%=--ignore=%)
-	$(BIN)/python -m pytest $(CLUSTER) || $(BIN)/python -m pytest --last-failed $(CLUSTER)
 	$(BIN)/python -m pytest -n auto --dist worksteal tests/page || $(BIN)/python -m pytest --last-failed tests/page
-	COLONNADE_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal $(APART:%=--ignore=%) -m "not once"
+	$(BIN)/python -m pytest $(CLUSTER_CACHE) $(CLUSTER) >$(VENV)/cluster.log 2>&1 & cluster=$$!; \
+	COLONNADE_PURE=1 $(BIN)/python -m pytest -n auto --dist worksteal $(APART:%=--ignore=%) -m "not once"; pure=$$?; \
+	wait $$cluster; lost=$$?; cat $(VENV)/cluster.log; test $$pure = 0 || exit $$pure; \
+	test $$lost = 0 || $(BIN)/python -m pytest --last-failed $(CLUSTER_CACHE) $(CLUSTER)
 
 # Every move of every whole game made at the page itself: long, for before a release.
 whole-games: $(VENV)/developing
