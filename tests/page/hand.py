@@ -114,10 +114,16 @@ class Hand:
         self.page.wait_for_function("() => !document.querySelector('[data-busy]')")
         return self.standing()[0] > ply
 
-    def play_out(self, most: int = 2000) -> int:
-        """Play until the game is over; returns how many moves were ours."""
+    def play(self, most: int) -> int:
+        """Make so many moves, or all until the game is over; returns how many were ours."""
         for made in range(most):
             if self.wait() == "over":
                 return made
             self.move()
-        raise AssertionError("the game did not end")
+        return most
+
+    def play_out(self, most: int = 2000) -> int:
+        """Play until the game is over; returns how many moves were ours."""
+        made = self.play(most)
+        assert made < most, "the game did not end"
+        return made
