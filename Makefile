@@ -20,8 +20,8 @@ terminal: $(VENV)/installed
 
 # Hot code is tested in both builds; the compiled one is the default of an installed package.
 # The browser's driver keeps an event loop in its process: tests of the page run by themselves. So do
-# those of the cluster, which mostly wait: they go on beside the pure build, and report after it. What
-# fails there is tried once more, alone: a browser or a cluster on a busy machine may miss its time.
+# those of the cluster, which wait half of their time: they go on beside the pure build, and report
+# after it. What fails there is tried once more, alone: a browser or a cluster may miss its time.
 test: $(VENV)/developing
 	$(BIN)/python -m pytest -n auto --dist worksteal $(APART:%=--ignore=%)
 	$(BIN)/python -m pytest -n auto --dist worksteal tests/page || $(BIN)/python -m pytest --last-failed tests/page

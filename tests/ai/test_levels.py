@@ -109,6 +109,7 @@ def test_what_a_table_of_levels_gives_is_told() -> None:
     assert told["architect"] == f"{LEVELS['architect'].budget.iterations}i"
     assert told["builder"] == f"{LEVELS['builder'].budget.iterations}i {straying}"
     assert told["builder@9i"] == straying
+    assert level_marks(["architect", "builder"], 0.5) == {"builder": straying}
     assert read_budget(told["plain"]) == PLAIN.budget
 
 

@@ -175,7 +175,7 @@ def test_published_players_are_those_that_ship(published: list[Run]) -> None:
     """A judge tuned anew, another table of levels or another edition needs a new ladder."""
     for found in published:
         asked = found.settings
-        here = made_here(game(asked.game), asked.players)
+        here = made_here(game(asked.game), asked.players, asked.time)
         for name in ("edition", "judge", "levels"):
             assert getattr(asked, name) == here[name], (asked.game, asked.players)
 

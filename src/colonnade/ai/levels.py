@@ -117,14 +117,18 @@ def judge_mark(specs: Sequence[str], game: Game) -> str:
     return mark_of(game) if judging else ""
 
 
-def level_marks(specs: Sequence[str]) -> dict[str, str]:
-    """What the table of levels gives to these players: files of games keep it, tables change."""
+def level_marks(specs: Sequence[str], seconds: float | None = None) -> dict[str, str]:
+    """What the table of levels gives to these players: files of games keep it, tables change.
+
+    `seconds` is the budget of all whose name stands alone, as for player().
+    """
     found: dict[str, str] = {}
     for spec in specs:
         name, _, text = parts_of(spec)
         level = PLAIN if name == "plain" else LEVELS.get(name)
         if level is not None:
-            words = [] if text else [write_budget(level.budget)]
+            own = not text and seconds is None
+            words = [write_budget(level.budget)] if own else []
             words += [f"straying {level.straying:g}"] if level.straying else []
             found |= {spec: " ".join(words)} if words else {}
     return found

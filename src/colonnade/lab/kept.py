@@ -50,7 +50,7 @@ class Made(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return ", ".join([*made, *(f"{name}: {how}" for name, how in self.levels.items())])
 
 
-def made_here(game: Game, players: Sequence[str]) -> dict[str, Any]:
+def made_here(game: Game, players: Sequence[str], time: float | None = None) -> dict[str, Any]:
     """The fields of Made that this program, the game and its players decide."""
     return {
         "version": build.VERSION,
@@ -58,7 +58,7 @@ def made_here(game: Game, players: Sequence[str]) -> dict[str, Any]:
         "game": game.key,
         "edition": game.edition,
         "judge": judge_mark(players, game),
-        "levels": level_marks(players),
+        "levels": level_marks(players, time),
     }
 
 

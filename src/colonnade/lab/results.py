@@ -53,7 +53,7 @@ def make_settings(
     """Settings of a run with this program; games are rounded up to whole sets of rotations."""
     seats = len(players)
     return Settings(
-        **made_here(game, players),
+        **made_here(game, players, time),
         options=options,
         players=players,
         games=-(-games // seats) * seats,  # whole sets of rotations
