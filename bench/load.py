@@ -26,11 +26,11 @@ from urllib.parse import urlsplit
 
 import msgspec
 from sqlalchemy import create_engine, func, select
-from tests.server.running import Postgres, Running, find_postgres
 
 from colonnade import build
 from colonnade.server.schema import MOVES
 from colonnade.server.settings import Settings
+from tests.server.running import Postgres, Running, find_postgres
 
 OPENERS = 20  # tables made at once: the start is not what is measured
 WATCHERS = 10  # idle feeds of each silent table

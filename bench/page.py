@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 from rich.console import Console
 from rich.table import Table
+
 from tests.page.browser import house_and_browser
 from tests.page.hand import Hand
 from tests.page.positions import lend_cookie, middle

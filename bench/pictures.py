@@ -14,6 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 from rich.progress import track
+
 from tests.page.browser import house_and_browser
 from tests.page.positions import lend_cookie, middle
 from tests.server.client import Client

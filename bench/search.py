@@ -12,12 +12,12 @@ import argparse
 import time
 from typing import NamedTuple
 
-from bench.speed import REFERENCE, yardstick
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 import colonnade
+from bench.speed import REFERENCE, yardstick
 from colonnade.ai.judges import judge_of
 from colonnade.ai.search import Search
 from colonnade.ai.search_player import MEMORY, Budget, Searcher

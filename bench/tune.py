@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from bench.evolve import Array, Table, evolve
 from librt.vecs import vec
 from rich.progress import track
 
+from bench.evolve import Array, Table, evolve
 from colonnade.ai.judges import JUDGES
 from colonnade.contract.state import OVER
 

@@ -15,6 +15,7 @@ import colonnade
 from colonnade.games import KEYS
 from tests.cli.command import ROOT
 from tests.contract.cases import REAL
+from tools.compile import names
 
 pytestmark = pytest.mark.once
 
@@ -67,20 +68,13 @@ def test_the_switch_chooses_the_pure_build() -> None:
 
 
 def test_all_hot_modules_are_compiled_together() -> None:
-    """Either every module named in setup.py is compiled, or none is."""
-    hot = [
-        line.split('"')[1]
-        for line in (ROOT / "setup.py").read_text().splitlines()
-        if '.py",' in line
-    ]
+    """Either every module that is called hot is compiled, or none is."""
+    hot = [name.removesuffix(".__init__") for name in names()[1:]]
     assert len(hot) > 8
-    names = [
-        module.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for module in hot
-    ]
     code = f"""
 import importlib, colonnade
-names = {names!r}
-files = [importlib.import_module("colonnade." + name).__file__ for name in names]
+names = {hot!r}
+files = [importlib.import_module(name).__file__ for name in names]
 print(sorted({{file.endswith(".py") for file in files}}))
 """
     expected = colonnade.build.kind() == "pure"
@@ -95,8 +89,9 @@ def install(folder: Path, **extra: str) -> subprocess.CompletedProcess[str]:
     shutil.copytree(
         ROOT / "src", source / "src", ignore=shutil.ignore_patterns("*.so", "*.egg-info")
     )
-    for name in ("setup.py", "build_page.py", "pyproject.toml", "README.md", "LICENSE"):
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
+    shutil.copytree(ROOT / "tools", source / "tools")
     return subprocess.run(
         [*command, str(source)],
         env={**os.environ, "COLONNADE_PAGE": "none", **extra},

@@ -25,14 +25,13 @@ def made(folder: Path) -> list[str]:
     lines = ["#!/bin/sh", "trap : INT", f'"{sys.executable}" -m colonnade "$@"']
     door.write_text("\n".join([*lines, f'echo $? > "{folder}/code"', ""]))
     door.chmod(0o755)
-    for stamp in ("created", "installed"):
-        (folder / stamp).touch()
-    return [f"VENV={folder}", f"--old-file={folder}/installed"]
+    return [f"VENV={folder}", "INSTALL=@:"]
 
 
 def test_make_play(tmp_path: Path) -> None:
-    """It says where it listens, gives the page there, and ends in order."""
-    words = [*made(tmp_path / "venv"), f"ARGS=--no-browser --lang en --data {tmp_path}/data"]
+    """It says where it listens and how others come in, gives the page there, and ends in order."""
+    place = tmp_path / "a château's door"
+    words = [*made(place), f"ARGS=--no-browser --lang en --port 0 --data {tmp_path}/data"]
     running = subprocess.Popen(
         ["make", "--no-print-directory", "play", *words],
         cwd=ROOT,
@@ -48,46 +47,60 @@ def test_make_play(tmp_path: Path) -> None:
         line = running.stdout.readline()
         found = re.search(r"http://(127\.0\.0\.1:\d+)", line)
         assert found, line
+        assert 'make play ARGS="--host 0.0.0.0"' in running.stdout.readline()
         for path in ("/", "/rules/pagoda", "/api/games"):
-            connection = HTTPConnection(found[1], timeout=10)
+            connection = HTTPConnection(found[1], timeout=300)
             connection.request("GET", path)
             answer = connection.getresponse()
             assert answer.status == 200
             assert answer.read()
             connection.close()
         os.killpg(running.pid, signal.SIGINT)  # as a terminal does
-        _, errors = running.communicate(timeout=30)
+        _, errors = running.communicate(timeout=300)
     finally:
         if running.poll() is None:
             os.killpg(running.pid, signal.SIGKILL)
             running.communicate()
-    assert (tmp_path / "venv" / "code").read_text() == "0\n"
+    assert (place / "code").read_text() == "0\n"
     assert "Traceback" not in errors
 
 
 @pytest.mark.parametrize(
     ("target", "words", "wanted"),
     [
-        ("play", "", "colonnade serve"),
-        ("play", "--port 80 --no-browser", "colonnade serve --port 80 --no-browser"),
-        ("terminal", "pagoda --lang fr", "colonnade play pagoda --lang fr"),
+        ("play", "", '"X/bin/colonnade" serve'),
+        ("play", "--port 80 --no-browser", '"X/bin/colonnade" serve --port 80 --no-browser'),
+        ("terminal", "pagoda --lang fr", '"X/bin/colonnade" play pagoda --lang fr'),
     ],
 )
-def test_words_are_passed_on(tmp_path: Path, target: str, words: str, wanted: str) -> None:
-    """ARGS go to the command, which gets one port alone."""
-    command = ["make", "--no-print-directory", "-n", target]
-    command += [*made(tmp_path / "venv"), f"ARGS={words}"]
+def test_words_are_passed_on(target: str, words: str, wanted: str) -> None:
+    """ARGS go to the command, after the set-up for players."""
+    command = ["make", "--no-print-directory", "-n", target, "VENV=X", f"ARGS={words}"]
     shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert shown.strip().endswith(wanted)
+    assert re.search(r'tools\.install --venv "X" +play', shown)
 
 
-def test_changes_of_the_page_are_seen() -> None:
-    """Its sources are among those that an install depends on; what is built from them is not."""
-    shown = subprocess.run(
-        ["make", "-n", "-p", "help-me"], cwd=ROOT, capture_output=True, text=True
-    ).stdout
-    sources = next(line for line in shown.splitlines() if line.startswith("SOURCES := ")).split()
-    assert "build_page.py" in sources
-    assert not [name for name in sources if "node_modules" in name or "/page/" in name]
-    if (ROOT / "web").is_dir():
-        assert "web/package.json" in sources
+@pytest.mark.parametrize(("named", "told"), [((), False), (("PYTHON=python3",), True)])
+def test_a_python_that_was_named_is_the_one(named: tuple[str, ...], told: bool) -> None:
+    """The environment is made anew for it; without a name one that is there goes on."""
+    # The make that runs these tests tells its own words to those below it.
+    told_by_make = ("PYTHON", "MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")
+    clean = {key: value for key, value in os.environ.items() if key not in told_by_make}
+    command = ["make", "--no-print-directory", "-n", "developers", *named]
+    shown = subprocess.run(command, cwd=ROOT, env=clean, capture_output=True, text=True).stdout
+    assert ("--this-python" in shown) is told
+    assert shown.strip().endswith("develop")
+
+
+def test_an_old_python_is_told(tmp_path: Path) -> None:
+    """One sentence, which names another that may be there."""
+    old = tmp_path / "python3.10"
+    code = "import sys; sys.version_info = (3, 10, 1); sys.version = '3.10.1 (old)'; "
+    old.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{code} exec(sys.argv[1])" "$2"\n')
+    old.chmod(0o755)
+    command = ["make", "players", f"PYTHON={old}", f"VENV={tmp_path}/venv"]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert ended.returncode != 0
+    assert "Colonnade needs Python 3.11 or newer; this is 3.10.1" in ended.stderr
+    assert not (tmp_path / "venv").exists()

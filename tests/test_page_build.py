@@ -10,11 +10,11 @@ import sys
 import zipfile
 from pathlib import Path
 
-import build_page
 import pytest
-from build_page import PAGE, CannotBuild
 
 from tests.cli.command import ROOT
+from tools import page as build_page
+from tools.page import PAGE, CannotBuild
 
 pytestmark = pytest.mark.once
 SCRIPT = "console.log(1);\n" * 200
@@ -54,7 +54,8 @@ def tree(tmp_path: Path) -> Path:
     for name in ("tokens.json", "locales/en.json", "games/pagoda/RULES.md"):
         (tmp_path / "src/colonnade" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "src/colonnade" / name).write_text("{}")
-    shutil.copy(ROOT / "build_page.py", tmp_path)
+    (tmp_path / "tools").mkdir()
+    shutil.copy(ROOT / "tools" / "page.py", tmp_path / "tools")
     return tmp_path
 
 
@@ -151,9 +152,9 @@ def test_the_wheel(tmp_path: Path, switch: str) -> None:
     source = tmp_path / "source"
     hidden = shutil.ignore_patterns("*.so", "*.egg-info", "__pycache__", "page")
     shutil.copytree(ROOT / "src", source / "src", ignore=hidden)
-    for name in ("setup.py", "build_page.py", "pyproject.toml", "MANIFEST.in", "README.md"):
+    for name in ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
-    shutil.copy(ROOT / "LICENSE", source)
+    shutil.copytree(ROOT / "tools", source / "tools")
     page = source / PAGE
     (page / "assets").mkdir(parents=True)
     (page / "index.html").write_text("<!doctype html>")

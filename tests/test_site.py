@@ -67,11 +67,12 @@ class Links(HTMLParser):
             self.loaded.append(given[LOADED[tag]])
 
 
+@pytest.mark.long
 def test_the_site(tmp_path: Path) -> None:
     """Built as the README says, every warning being an error, it is whole and stands alone."""
     for needed in ("sphinx", "myst_parser", "furo"):
         if find_spec(needed) is None:
-            pytest.skip(f"{needed} is not installed: pip install '.[docs]'")
+            pytest.skip(f"{needed} is not installed: it is in the dependency group docs")
     site = tmp_path / "site"
     command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html"]
     done = subprocess.run(

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from bench.evolve import Evolution, Table, evolve, mixed_table
 from bench.tune import PULL, Sums, best_spread, names
-
 from colonnade.games import KEYS, game
 from tests.cli.command import ROOT
 

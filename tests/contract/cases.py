@@ -66,6 +66,7 @@ def pairs(case: Case) -> set[tuple[tuple[str, str], tuple[str, str]]]:
 ALL = [case for game in games() for case in cases_of(game)]
 REAL = [case for game in games() for case in covering(game)]
 CASES = [*REAL, *cases_of(TOY)]
+COVERING = {game.key: covering(game)[0] for game in games()}  # of each, the one that covers most
 
 
 def wander(case: Case, seed: int) -> Iterator[State]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.page.browser import MISSING, find_chromium, launch_words
 from tests.page.hand import Hand
@@ -23,6 +23,8 @@ PHONE: dict[str, Any] = {
 # What others do is shown at once: a test waits for nobody.
 QUICK = '{"pace": 0, "sound": false, "motion": "reduced", "name": "Anne"}'
 Opener = Callable[..., Page]
+PATIENCE = 300_000  # ms: only so that what never comes ends at all, however busy the machine is
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -58,7 +60,7 @@ def opener(browser: Browser, house: Running) -> Iterator[Opener]:
             f" localStorage['colonnade.settings'] = JSON.stringify({settings})"
         )
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda fault: faults.append(str(fault)))
         page.on("console", lambda said: faults.append(said.text) if is_fault(said) else None)
         page.goto(path)

@@ -28,7 +28,8 @@ MOST_TOUCHES = 60  # for one move: discs to be returned may be chosen and chosen
 
 IDLE = ("main", "end", "pass", "alternative")  # they end something
 CHOSEN = '[data-state="selected"]:visible'
-SHORT = 4000  # ms
+SHORT = 4000  # ms until a hand looks whether what it wants is still there
+MOST_LOOKS = 75
 
 
 class Hand:
@@ -69,19 +70,20 @@ class Hand:
         """Touch one element the way this hand does; False if it went away meanwhile."""
         self.touches += 1
         target = self.page.locator(selector).first
-        try:
-            if self.by == "key":
-                target.focus(timeout=SHORT)
-                self.page.keyboard.press("Enter")
-            elif self.by == "touch":
-                target.tap(timeout=SHORT)
-            else:
-                target.click(timeout=SHORT)
-        except PlaywrightTimeout:
-            if target.count() and target.is_visible():
-                raise
-            return False
-        return True
+        for _ in range(MOST_LOOKS):
+            try:
+                if self.by == "key":
+                    target.focus(timeout=SHORT)
+                    self.page.keyboard.press("Enter")
+                elif self.by == "touch":
+                    target.tap(timeout=SHORT)
+                else:
+                    target.click(timeout=SHORT)
+                return True
+            except PlaywrightTimeout:
+                if not target.count() or not target.is_visible():
+                    return False
+        raise AssertionError(f"{selector} is there and cannot be touched")
 
     def move(self) -> None:
         """Make one move: touch what glows until the table has moved on."""

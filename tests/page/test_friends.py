@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.effort import WHOLE
 from tests.page.conftest import PHONE, Opener
 from tests.page.hand import Hand
-from tests.page.test_games import GAMES, SHORT, WHOLE, check_end, hurry
+from tests.page.test_games import SHORT, check_end, hurry, mainly
 from tests.server.running import Running
 
 pytestmark = pytest.mark.once
@@ -64,7 +65,7 @@ def alternate(hands: list[Hand], most: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("key", GAMES)
+@mainly("seven_steps")
 def test_two_browsers_and_a_spectator(opener: Opener, house: Running, key: str) -> None:
     """Each sees its own; after a reload, and after the server was killed, all goes on."""
     anne, ben, eve = opener("/"), opener("/", lang="fr", **PHONE), opener("/", color_scheme="dark")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -11,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from colonnade.contract import record as records
 from colonnade.games import game
+from tests.effort import WHOLE
 from tests.page.conftest import PHONE, Opener
 from tests.page.hand import Hand
 
@@ -22,8 +22,7 @@ SHORT: dict[str, dict[str, str]] = {
     "seven_steps": {"layout": "mask"},
     "summer_pavilion": {"board": "grey"},
 }
-# `make whole-games` plays every move at the page; else the first part goes over HTTP, to be quick.
-WHOLE = os.environ.get("COLONNADE_WHOLE", "") not in ("", "0")
+# `make test-all` plays every move at the page; else the first part goes over HTTP, to be quick.
 HEAD_START = {"pagoda": 20, "seven_steps": 130, "summer_pavilion": 30}  # of our own decisions
 LONG = ("seven_steps",)
 FIRST_MOVES, MIDDLE_MOVES = 40, 60  # of a long game
@@ -31,6 +30,12 @@ LEAST_MOVES = 5  # made at the page itself
 QUICK_APPRENTICE = (
     '{"pace": 0, "sound": false, "motion": "reduced", "name": "Anne", "level": "apprentice"}'
 )
+
+
+def mainly(key: str) -> pytest.MarkDecorator:
+    """Each game, but only one of them in the usual run: each way of touching meets another."""
+    others = [pytest.param(one, marks=pytest.mark.long) for one in GAMES if one != key]
+    return pytest.mark.parametrize("key", [key, *others])
 
 
 def sit(page: Page, key: str) -> str:
@@ -66,13 +71,13 @@ def check_end(page: Page, table: str) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
     for score in event["result"]["scores"]:
-        expect(dialog).to_contain_text(str(score), timeout=30_000)
+        expect(dialog).to_contain_text(str(score))
     raw = page.request.get(f"/api/tables/{table}/record.colonnade").body()
     loaded = records.read(raw)
     records.verify(game(loaded.record.game), loaded)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@mainly("summer_pavilion")
 def test_by_mouse_from_the_first_click(opener: Opener, key: str) -> None:
     """One click on the home page begins; clicking what glows leads to the final score."""
     page = opener("/", settings=QUICK_APPRENTICE)
@@ -88,7 +93,7 @@ def test_by_mouse_from_the_first_click(opener: Opener, key: str) -> None:
     check_end(page, table)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@mainly("pagoda")
 def test_by_keys_alone(opener: Opener, key: str) -> None:
     """Focus and Enter do everything a mouse does."""
     page = opener("/")
@@ -97,7 +102,7 @@ def test_by_keys_alone(opener: Opener, key: str) -> None:
     check_end(page, table)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@mainly("seven_steps")
 def test_by_finger_on_a_phone(opener: Opener, key: str) -> None:
     """A first touch previews, a second plays."""
     page = opener("/", **PHONE)

