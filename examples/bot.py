@@ -4,7 +4,9 @@ import json
 import random
 import sys
 import time
-import urllib.request
+from collections.abc import Iterator
+from typing import Any
+from urllib.request import Request, urlopen
 
 
 class Table:
@@ -16,22 +18,21 @@ class Table:
         self.cookie = ""  # names this device; the answer to joining brings it
         self.seat = self.post("/seats", {"token": token, "name": name})["seat"]
 
-    def post(self, path: str, body: dict) -> dict:
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """Write something; what comes back has been saved."""
         headers = {"content-type": "application/json", "cookie": self.cookie}
-        ask = urllib.request.Request(self.base + path, json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(ask) as answer:
+        ask = Request(self.base + path, json.dumps(body).encode(), headers)
+        with urlopen(ask) as answer:
             self.cookie = (answer.headers["set-cookie"] or self.cookie).split(";")[0]
             return dict(json.load(answer))
 
-    def events(self):
+    def events(self) -> Iterator[dict[str, Any]]:
         """Follow the table; a feed that breaks off is taken up again where it was."""
         last = seen = ""
         while True:
-            headers = {"cookie": self.cookie, "last-event-id": last}
-            ask = urllib.request.Request(self.base + "/feed", headers=headers)
+            ask = Request(self.base + "/feed", None, {"cookie": self.cookie, "last-event-id": last})
             try:
-                with urllib.request.urlopen(ask) as feed:
+                with urlopen(ask) as feed:
                     for line in feed:
                         name, _, value = line.decode().rstrip("\n").partition(": ")
                         seen = value if name == "id" else seen
@@ -51,8 +52,7 @@ def main() -> None:
             return
         if event["offers"] and event["ply"] > answered:  # somebody joining tells a ply again
             answered = event["ply"]
-            move = random.choice(event["offers"])["words"]
-            table.post("/moves", {"ply": event["ply"], "move": move})
+            table.post("/moves", {"ply": answered, "move": random.choice(event["offers"])["words"]})
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Says which build runs, compiled or pure, and makes COLONNADE_PURE=1 choose the pure one.
 
-What is compiled, and how, stands in setup.py.
+What is compiled, and how, stands in tools/compile.py.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceF
 from importlib.util import find_spec
 from types import ModuleType
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 PURE_SWITCH = "COLONNADE_PURE"
 
 
@@ -42,6 +42,25 @@ def kind() -> str:
     """`compiled` or `pure`: what the rules that run now really are."""
     spec = find_spec("colonnade.contract.state")
     return "pure" if spec is None or str(spec.origin).endswith(".py") else "compiled"
+
+
+def commit() -> str:
+    """The commit that the installed package was built from, with its mark; empty if unknown."""
+    # Loaded here: importing the package should not wait for what only `--version` asks.
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        found = distribution("colonnade")
+    except PackageNotFoundError:
+        return ""
+    # What is installed says nothing about sources that run in its place.
+    here, installed = (
+        os.path.realpath(path) for path in (__file__, str(found.locate_file("colonnade/build.py")))
+    )
+    # Nor does what setuptools leaves beside sources, which lacks the file that wheels have.
+    if here != installed or found.read_text("WHEEL") is None:
+        return ""
+    return found.version.partition("+g")[2]
 
 
 if pure_wanted():

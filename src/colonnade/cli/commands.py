@@ -67,9 +67,11 @@ def make_app() -> App:
 
 
 def version_line() -> str:
-    """Version and build; a pure build says how to get the fast one."""
+    """Version, build and commit; a pure build says how to get the fast one."""
     kind = colonnade.build.kind()
-    line = tell("cli.version", version=colonnade.__version__, build=kind)
+    commit, _, changed = colonnade.build.commit().partition(".")
+    key = "cli.version_changed" if changed else "cli.version_commit" if commit else "cli.version"
+    line = tell(key, version=colonnade.__version__, build=kind, commit=commit)
     return line if kind == "compiled" else f"{line}\n{tell('cli.pure')}"
 
 

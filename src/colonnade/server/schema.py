@@ -1,6 +1,6 @@
 """The tables of the database, one schema for SQLite and PostgreSQL.
 
-How they came about step by step is in migrations/; what is written when, in store.py and log.py.
+How they came about step by step is in migrations/; what is written, in facts.py; when, in store.py.
 """
 
 from __future__ import annotations
