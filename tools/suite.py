@@ -97,7 +97,7 @@ def usual() -> list[list[Part]]:
     """What `make test` runs: parts that stand together run side by side."""
     two, short = spread(processors()), ["-m", "not long"]
     apart = [f"--ignore={path}" for path in APART]
-    pure = [*two, "-m", "not once and not long", *HOT]
+    pure = ["-m", "not once and not long", *HOT]  # one process: half a minute
     return [
         [
             Part("compiled", "everything but page and cluster", [*two, *short, *apart]),

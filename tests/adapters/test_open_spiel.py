@@ -28,6 +28,7 @@ from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.games import game, games
 from tests.adapters.tables import NAMES, TABLES, Table, begin, choose, wander
+from tests.cli.command import PATIENCE
 from tests.contract.cases import REAL, Case, glimpses
 
 pytestmark = pytest.mark.once
@@ -218,7 +219,11 @@ def test_a_program_ends_quietly() -> None:
         "print(state.history_str())\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.strip() == "1748"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from bench.peers import Theirs, play_all, read, seat, show, whole
 
+from bench.peers import Theirs, play_all, read, seat, show, whole
 from colonnade.contract.rng import Rng
 from colonnade.games import game
 from colonnade.lab.results import Settings, make_settings

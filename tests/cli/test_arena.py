@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from colonnade.cli.arena import running
-from tests.cli.command import ROOT, colonnade, environment, hear_interrupts, refused
+from tests.cli.command import PATIENCE, ROOT, call, colonnade, environment, hear_interrupts, refused
 from tests.cli.test_terminal import Terminal
 
 pytestmark = pytest.mark.once
@@ -24,9 +24,9 @@ SHORT = ("arena", "pagoda", "--option", "length=fast", "--option", "abilities=no
 PAIR = (*SHORT, "--players", "eager,random")
 
 
-def played(*arguments: str) -> dict[str, Any]:
+def played(*arguments: str, run: Any = call) -> dict[str, Any]:
     """What `arena --json` prints, as an object."""
-    done = colonnade(*PAIR, "--json", *arguments)
+    done = run(*PAIR, "--json", *arguments)
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
     return found
@@ -65,10 +65,10 @@ def test_arena_prints_what_it_promises() -> None:
 
 def test_arena_shows_tables_in_both_languages() -> None:
     """People see rates, margins, times, the ladder and the seats."""
-    text = colonnade(*SHORT, "--players", "eager,eager", "--games", "4").stdout
+    text = call(*SHORT, "--players", "eager,eager", "--games", "4").stdout
     for part in ("eager 2", "wins", "95 % interval", "margin", "mean decision", "strength", "seat"):
         assert part in text
-    french = colonnade(*PAIR, "--games", "2", "--lang", "fr").stdout
+    french = call(*PAIR, "--games", "2", "--lang", "fr").stdout
     for part in ("victoires", "écart", "force", "siège", "2 parties", "graine 1"):
         assert part in french
 
@@ -83,10 +83,10 @@ def test_the_bar_shows_the_result_so_far(tmp_path: Path) -> None:
 
 def test_help_lists_the_commands_and_their_options() -> None:
     """In both languages."""
-    for lang in ("en", "fr"):
-        text = colonnade("--help", "--lang", lang).stdout
+    for lang, run in (("en", call), ("fr", colonnade)):
+        text = call("--help", "--lang", lang).stdout
         assert all(name in text for name in ("arena", "ladder", "hint"))
-        text = colonnade("arena", "--help", "--lang", lang).stdout
+        text = run("arena", "--help", "--lang", lang).stdout
         assert all(name in text for name in ("--players", "--time", "--out", "--parquet"))
 
 
@@ -95,22 +95,21 @@ def test_a_run_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     path, columns = tmp_path / "run.jsonl", tmp_path / "run.parquet"
     played("--games", "4", "--out", str(path))
     path.write_bytes(path.read_bytes()[:-20])
-    again = played(
-        "--games", "8", "--out", str(path), "--processes", "2", "--parquet", str(columns)
-    )
+    more = ("--games", "8", "--out", str(path), "--processes", "2", "--parquet", str(columns))
+    again = played(*more, run=colonnade)
     assert timeless(again) == timeless(played("--games", "8"))
     assert len(path.read_text().splitlines()) == 9
     pages = []
-    for run in (path, columns):
-        page = tmp_path / "deep" / f"{run.suffix}.md"
-        done = colonnade("ladder", str(run), "--out", str(page))
+    for file, run in ((path, colonnade), (columns, call)):
+        page = tmp_path / "deep" / f"{file.suffix}.md"
+        done = run("ladder", str(file), "--out", str(page))
         assert done.returncode == 0, done.stderr
         assert str(page) in done.stdout
         pages.append(page.read_text(encoding="utf-8"))
     assert pages[0] == pages[1]
     assert "--games 8 --seed 1 --option length=fast --option abilities=none`" in pages[0]
     assert "another run: its seed is 1, not 2" in refused(
-        colonnade(*PAIR, "--games", "8", "--seed", "2", "--out", str(path))
+        call(*PAIR, "--games", "8", "--seed", "2", "--out", str(path))
     )
 
 
@@ -130,13 +129,13 @@ def test_ctrl_c_keeps_and_shows_what_was_played(tmp_path: Path, processes: str) 
         preexec_fn=hear_interrupts,
     )
     try:
-        last = time.monotonic() + 60
+        last = time.monotonic() + PATIENCE
         while not (path.exists() and path.read_bytes().count(b"\n") > 6):
             assert time.monotonic() < last
             assert running.poll() is None
             time.sleep(0.1)
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=60)
+        out, err = running.communicate(timeout=PATIENCE)
     finally:
         if running.poll() is None:
             os.killpg(running.pid, signal.SIGKILL)
@@ -145,7 +144,9 @@ def test_ctrl_c_keeps_and_shows_what_was_played(tmp_path: Path, processes: str) 
     assert "Traceback" not in err
     found = json.loads(out)
     kept = path.read_text().splitlines()[1:]
-    assert len(kept) == found["games"] + found["left_out"] >= 6
+    # Ctrl-C may come when a game is in the file but not yet counted.
+    assert len(kept) - (found["games"] + found["left_out"]) in (0, 1)
+    assert len(kept) >= 6
     assert all(json.loads(line)["moves"] > 10 for line in kept)
 
 
@@ -180,9 +181,9 @@ def test_ctrl_c_keeps_and_shows_what_was_played(tmp_path: Path, processes: str) 
 )
 def test_wrong_requests_are_one_clear_line(arguments: list[str], reason: str) -> None:
     """What exists is listed, and the exit code is 2."""
-    assert reason in refused(colonnade(*arguments))
+    assert reason in refused(call(*arguments))
 
 
 def test_errors_speak_french() -> None:
     """As every text does."""
-    assert "secondes" in refused(colonnade(*PAIR, "--time", "0", "--lang", "fr"))
+    assert "secondes" in refused(call(*PAIR, "--time", "0", "--lang", "fr"))

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
+import re
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +12,8 @@ import pytest
 
 import colonnade as package
 from colonnade.games import KEYS
-from tests.cli.command import ROOT, colonnade, environment, hear_interrupts, refused
+from tests.cli.command import ROOT, call, colonnade, refused
+from tests.cli.test_terminal import Terminal
 
 EXAMPLE = ROOT / "examples" / "pagoda.colonnade"
 LETTERS = {"pagoda": "P", "seven_steps": "T", "summer_pavilion": "S"}  # of the rules' numbers
@@ -23,25 +21,25 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.colonnade"))
 pytestmark = pytest.mark.once
 
 
-def simulated(*arguments: str) -> dict[str, Any]:
+def simulated(*arguments: str, run: Any = call) -> dict[str, Any]:
     """What `simulate --json` prints, as an object."""
-    done = colonnade("simulate", "pagoda", "--json", *arguments)
+    done = run("simulate", "pagoda", "--json", *arguments)
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 
 
 def test_version_says_which_build_runs() -> None:
-    """Version and build stand on the first line."""
-    done = colonnade("--version")
-    first = done.stdout.splitlines()[0]
-    assert first == f"colonnade {package.__version__} ({package.build.kind()})"
+    """Version, build and commit stand on the first line."""
+    first = colonnade("--version").stdout.splitlines()[0]
+    assert first.startswith(f"colonnade {package.__version__} ({package.build.kind()}")
+    assert package.build.commit().partition(".")[0] in first
 
 
 def test_help_lists_the_commands_in_both_languages() -> None:
     """Without arguments and with --help, every command is named."""
     for arguments in ([], ["--help"]):
-        text = colonnade(*arguments).stdout
+        text = call(*arguments).stdout
         assert all(
             name in text for name in ("play", "simulate", "replay", "verify", "rules", "perft")
         )
@@ -50,7 +48,8 @@ def test_help_lists_the_commands_in_both_languages() -> None:
 
 def test_simulate_prints_what_it_promises() -> None:
     """One JSON object with at least these keys."""
-    found = simulated("--games", "40", "--seed", "3", "--option", "length=fast")
+    words = ("--games", "40", "--seed", "3", "--option", "length=fast")
+    found = simulated(*words, run=colonnade)
     assert found["game"] == "pagoda"
     assert found["seats"] == 2
     assert found["options"] == {"length": "fast", "abilities": "all"}
@@ -65,7 +64,9 @@ def test_simulate_prints_what_it_promises() -> None:
 def test_same_seed_same_games_on_any_number_of_processes() -> None:
     """Only speeds may differ."""
     timing = ("seconds", "games_per_second", "moves_per_second")
-    runs = [simulated("--games", "130", "--seed", "9", "--processes", n) for n in ("1", "2", "3")]
+    words = ("--games", "130", "--seed", "9", "--processes")
+    runs = [simulated(*words, "1")]
+    runs += [simulated(*words, count, run=colonnade) for count in ("2", "3")]
     facts = [{k: v for k, v in run.items() if k not in timing} for run in runs]
     assert facts[0] == facts[1] == facts[2]
     assert simulated("--games", "130", "--seed", "10")["checksum"] != facts[0]["checksum"]
@@ -73,35 +74,22 @@ def test_same_seed_same_games_on_any_number_of_processes() -> None:
 
 def test_simulate_shows_a_table() -> None:
     """People see scores, win rates with intervals, and speeds."""
-    text = colonnade("simulate", "pagoda", "--games", "20").stdout
+    text = call("simulate", "pagoda", "--games", "20").stdout
     for part in ("mean score", "wins", "95 % interval", "games/s", "moves/s"):
         assert part in text
 
 
-def test_ctrl_c_prints_what_was_done() -> None:
+def test_ctrl_c_prints_what_was_done(tmp_path: Path) -> None:
     """An interrupted simulation shows its games so far and exits as interrupted programs do."""
-    command = [sys.executable, "-m", "colonnade", "simulate", "pagoda", "--json"]
-    command += ["--games", "100000000", "--processes", "2"]
-    running = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(),
-        start_new_session=True,
-        preexec_fn=hear_interrupts,
-    )
-    try:
-        time.sleep(4)
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=60)
-    finally:
-        if running.poll() is None:
-            os.killpg(running.pid, signal.SIGKILL)
-    assert running.returncode == 130, err
-    assert 0 < json.loads(out)["games"] < 100_000_000
-    assert "Stopped after" in err
-    assert "Traceback" not in err
+    words = ("simulate", "pagoda", "--json", "--games", "100000000", "--processes", "2")
+    seat = Terminal(tmp_path, *words)
+    seat.wait_for(r"[1-9]\d*/100000000")  # the bar counts games
+    seat.program.send_signal(signal.SIGINT)
+    assert seat.end() == 130, seat.shown
+    [told] = re.findall(r"{.*}", seat.shown)
+    assert 0 < json.loads(told)["games"] < 100_000_000
+    assert "Stopped after" in seat.shown
+    assert "Traceback" not in seat.shown
 
 
 @pytest.mark.parametrize(
@@ -139,12 +127,12 @@ def test_ctrl_c_prints_what_was_done() -> None:
 )
 def test_wrong_requests_are_one_clear_line(arguments: list[str], reason: str) -> None:
     """What exists is listed, and the exit code is 2."""
-    assert reason in refused(colonnade(*arguments))
+    assert reason in refused(call(*arguments))
 
 
 def test_errors_speak_french() -> None:
     """The language of errors follows --lang and the locale."""
-    assert "jeu" in refused(colonnade("simulate", "go", "--lang", "fr"))
+    assert "jeu" in refused(call("simulate", "go", "--lang", "fr"))
     assert "jeu" in refused(colonnade("simulate", "go", env={"LANG": "fr_FR.UTF-8"}))
 
 
@@ -153,34 +141,34 @@ def test_rules_in_both_languages(key: str) -> None:
     """All rules, one section, one paragraph, and a search."""
     letter = LETTERS[key]
     for lang in ("en", "fr"):
-        assert f"{letter}7.1" in colonnade("rules", key, "--lang", lang).stdout
-    section = colonnade("rules", key, f"{letter}7").stdout
+        assert f"{letter}7.1" in call("rules", key, "--lang", lang).stdout
+    section = call("rules", key, f"{letter}7").stdout
     assert f"{letter}7.2" in section
     assert f"{letter}8.1" not in section
-    paragraph = colonnade("rules", key, f"{letter.lower()}7.1").stdout
+    paragraph = call("rules", key, f"{letter.lower()}7.1").stdout
     assert f"{letter}7.1" in paragraph
     assert f"{letter}7.2" not in paragraph
 
 
 def test_rules_are_searched_by_words() -> None:
     """Words find the paragraphs that have them, with or without accents."""
-    assert "P10.6" in colonnade("rules", "pagoda", "lantern").stdout
+    assert "P10.6" in call("rules", "pagoda", "lantern").stdout
     assert "P10.6" in colonnade("rules", "pagoda", "lanterne", "--lang", "fr").stdout
-    assert "S8.1" in colonnade("rules", "summer_pavilion", "pillar").stdout
+    assert "S8.1" in call("rules", "summer_pavilion", "pillar").stdout
 
 
 def test_perft_counts() -> None:
     """Five colors for each of four cards, then 41.8 first moves on average."""
     done = colonnade("perft", "pagoda", "--depth", "5", "--json")
     assert json.loads(done.stdout)["perft"] == [5, 25, 125, 625, 26125]
-    assert "26,125" in colonnade("perft", "pagoda", "--depth", "5").stdout
+    assert "26,125" in call("perft", "pagoda", "--depth", "5").stdout
 
 
 def test_verify_says_valid() -> None:
     """Each game has an example record, and it is valid, with its result."""
     assert [path.stem for path in EXAMPLES] == sorted(KEYS)
-    for path in EXAMPLES:
-        done = colonnade("verify", str(path))
+    for path, run in zip(EXAMPLES, (colonnade, call, call), strict=True):
+        done = run("verify", str(path))
         assert done.returncode == 0, done.stderr
         assert done.stdout.startswith(f"valid: {path.stem}, ")
 
@@ -193,7 +181,7 @@ def test_verify_names_the_first_wrong_line(tmp_path: Path) -> None:
     path = tmp_path / "wrong.colonnade"
     path.write_text("\n".join(lines), encoding="utf-8")
     for lang, word in (("en", "legal"), ("fr", "permis")):
-        message = refused(colonnade("verify", str(path), "--lang", lang))
+        message = refused(call("verify", str(path), "--lang", lang))
         assert str(at + 1) in message
         assert word in message
         assert "column 1 red display" in message
@@ -205,7 +193,7 @@ def test_foreign_files_are_one_clear_line(command: str, raw: bytes, tmp_path: Pa
     """No traceback for any bytes."""
     path = tmp_path / "foreign.colonnade"
     path.write_bytes(raw)
-    assert "line 1" in refused(colonnade(command, str(path)))
+    assert "line 1" in refused(call(command, str(path)))
 
 
 def test_replay_shows_every_move() -> None:
@@ -215,4 +203,4 @@ def test_replay_shows_every_move() -> None:
     assert f"Move {moves} of {moves}" in text
     assert "End of the record" in text
     assert "lot 6" in text
-    assert "Coup" in colonnade("replay", str(EXAMPLE), "--lang", "fr").stdout
+    assert "Coup" in call("replay", str(EXAMPLE), "--lang", "fr").stdout

@@ -18,7 +18,7 @@ from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE
 from colonnade.contract.view import View
 from colonnade.games import game
-from tests.cli.command import ROOT, colonnade, refused
+from tests.cli.command import ROOT, call, colonnade, refused
 
 pytestmark = pytest.mark.once
 EXAMPLE = ROOT / "examples" / "pagoda.colonnade"
@@ -144,9 +144,9 @@ def test_hint_asks_the_real_search() -> None:
 )
 def test_wrong_requests_are_one_clear_line(arguments: list[str], reason: str) -> None:
     """What exists is listed, and the exit code is 2."""
-    assert reason in refused(colonnade("hint", *arguments))
+    assert reason in refused(call("hint", *arguments))
 
 
 def test_errors_speak_french() -> None:
     """As every text does."""
-    assert "hasard" in refused(colonnade("hint", str(EXAMPLE), "--at", "0", "--lang", "fr"))
+    assert "hasard" in refused(call("hint", str(EXAMPLE), "--at", "0", "--lang", "fr"))

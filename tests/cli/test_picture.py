@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.cli.command import ROOT, colonnade, refused
+from tests.cli.command import ROOT, call, colonnade, refused
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.colonnade"))
 TITLE = "{http://www.w3.org/2000/svg}title"
@@ -18,7 +18,8 @@ pytestmark = pytest.mark.once
 def test_the_last_position_is_drawn(record: Path, tmp_path: Path) -> None:
     """Without a number it is the end of the record; the command says what it wrote."""
     picture = tmp_path / "end.svg"
-    done = colonnade("replay", str(record), "--svg", str(picture))
+    run = colonnade if record == EXAMPLES[0] else call
+    done = run("replay", str(record), "--svg", str(picture))
     assert done.returncode == 0, done.stderr
     assert str(picture) in done.stdout
     title = ElementTree.parse(picture).findtext(TITLE, "")
@@ -31,7 +32,7 @@ def test_any_position_in_either_language(tmp_path: Path) -> None:
     for at, lang in (("0", "en"), ("60", "en"), ("60", "fr")):
         picture = tmp_path / f"{at}-{lang}.svg"
         words = ["replay", str(EXAMPLES[0]), "--at", at, "--svg", str(picture), "--lang", lang]
-        done = colonnade(*words)
+        done = call(*words)
         assert done.returncode == 0, done.stderr
         told.append(ElementTree.parse(picture).findtext(TITLE, ""))
     assert len(set(told)) == 3
@@ -43,9 +44,9 @@ def test_what_cannot_be_drawn(tmp_path: Path) -> None:
     """A move that is not there, a folder that is not there, and --at by itself: one line each."""
     record, picture = str(EXAMPLES[0]), str(tmp_path / "x.svg")
     for at in ("-1", "100000"):
-        done = colonnade("replay", record, f"--at={at}", "--svg", picture)
+        done = call("replay", record, f"--at={at}", "--svg", picture)
         assert "no position after move" in refused(done)
     nowhere = str(tmp_path / "nowhere" / "x.svg")
-    assert "cannot be written" in refused(colonnade("replay", record, "--svg", nowhere))
-    assert "--svg" in refused(colonnade("replay", record, "--at", "3"))
+    assert "cannot be written" in refused(call("replay", record, "--svg", nowhere))
+    assert "--svg" in refused(call("replay", record, "--at", "3"))
     assert not (tmp_path / "x.svg").exists()

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from colonnade.cli.speech import matching
 from colonnade.contract.record import load, verify
 from colonnade.games import game
-from tests.cli.command import colonnade, refused
+from tests.cli.command import call, colonnade, refused
 
 pytestmark = pytest.mark.once
 
 
-def play(home: Path, typed: str, *arguments: str, key: str = "pagoda") -> str:
+def play(home: Path, typed: str, *arguments: str, key: str = "pagoda", run: Any = call) -> str:
     """Type lines into a game; returns all that was shown."""
-    done = colonnade("play", key, *arguments, typed=typed, env={"XDG_DATA_HOME": str(home)})
+    done = run("play", key, *arguments, typed=typed, env={"XDG_DATA_HOME": str(home)})
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
-    return done.stdout + done.stderr
+    return f"{done.stdout}{done.stderr}"
 
 
 def kept(home: Path) -> Path:
@@ -31,7 +32,8 @@ def kept(home: Path) -> Path:
 @pytest.mark.parametrize("opponent", ["greedy", "random"])
 def test_a_whole_game(tmp_path: Path, opponent: str) -> None:
     """Always taking the first move listed plays to the end, and the record is valid."""
-    shown = play(tmp_path, "1\n" * 2000, "--opponent", opponent, "--seed", "5")
+    words = ("--opponent", opponent, "--seed", "5")
+    shown = play(tmp_path, "1\n" * 2000, *words, run=colonnade)
     assert "The game is over" in shown
     loaded = load(kept(tmp_path))
     state = verify(game("pagoda"), loaded)
@@ -65,7 +67,8 @@ def test_a_whole_game_of_seven_steps(tmp_path: Path, layout: str) -> None:
 
 def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
     """A seed fixes draws and opponent."""
-    shown = [play(tmp_path / n, "1\n" * 30, "--seed", "8") for n in ("a", "b")]
+    runs = (("a", colonnade), ("b", call))
+    shown = [play(tmp_path / n, "1\n" * 30, "--seed", "8", run=run) for n, run in runs]
     assert shown[0].replace("/a/", "/b/")[:3000] == shown[1][:3000]
 
 
@@ -167,7 +170,7 @@ def test_a_foreign_file_cannot_be_resumed(tmp_path: Path) -> None:
     """And it is not touched."""
     path = tmp_path / "x"
     path.write_text("hello")
-    assert "line 1" in refused(colonnade("play", "--resume", str(path)))
+    assert "line 1" in refused(call("play", "--resume", str(path)))
     assert path.read_text() == "hello"
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.cli.command import ROOT, colonnade, refused
+from tests.cli.command import ROOT, call, colonnade, refused
 
 pytestmark = pytest.mark.once
 EXAMPLE = str(ROOT / "examples" / "pagoda.colonnade")
@@ -25,14 +25,14 @@ def test_study_tells_luck_from_choice() -> None:
 
 def test_study_in_french() -> None:
     """Headings and moves alike."""
-    done = colonnade(*QUICK, "--lang", "fr")
+    done = call(*QUICK, "--lang", "fr")
     for part in ("Pagode (gagnant", "perdu par choix", "là où colonne", "était le meilleur"):
         assert part in done.stdout
 
 
 def test_study_as_json() -> None:
     """Everything for machines, in the notation's own words."""
-    found = json.loads(colonnade(*QUICK, "--json").stdout)
+    found = json.loads(call(*QUICK, "--json").stdout)
     assert found["names"] == ["Anne", "Ben"]
     assert found["end"] == [0.0, 1.0]
     assert sum(found["luck"]) == pytest.approx(0)
@@ -41,7 +41,7 @@ def test_study_as_json() -> None:
     assert set(found["turning_points"]) < {step["at"] for step in found["steps"]}
     first = found["steps"][0]
     assert set(first) == {"at", "turn", "seat", "move", "best", "chances", "lost", "luck"}
-    assert found == json.loads(colonnade(*QUICK, "--json").stdout)
+    assert found == json.loads(call(*QUICK, "--json").stdout)
 
 
 @pytest.mark.parametrize(
@@ -55,4 +55,4 @@ def test_study_as_json() -> None:
 )
 def test_wrong_requests_are_one_clear_line(arguments: list[str], reason: str) -> None:
     """What is wrong, and the exit code is 2."""
-    assert reason in refused(colonnade("study", *arguments))
+    assert reason in refused(call("study", *arguments))

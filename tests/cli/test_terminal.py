@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.cli.command import ROOT, environment, hear_interrupts
+from tests.cli.command import PATIENCE, ROOT, environment, hear_interrupts
 
 pytestmark = pytest.mark.once
 EXAMPLE = str(ROOT / "examples" / "pagoda.colonnade")
@@ -23,9 +25,9 @@ EXAMPLE = str(ROOT / "examples" / "pagoda.colonnade")
 class Terminal:
     """A program at a pseudo-terminal."""
 
-    def __init__(self, home: Path, *arguments: str) -> None:
+    def __init__(self, home: Path, *arguments: str, env: Mapping[str, str] | None = None) -> None:
         self.keys, theirs = pty.openpty()
-        extra = {"XDG_DATA_HOME": str(home), "TERM": "xterm", "COLUMNS": "150"}
+        extra = {"XDG_DATA_HOME": str(home), "TERM": "xterm", "COLUMNS": "150", **(env or {})}
         self.program = subprocess.Popen(
             [sys.executable, "-m", "colonnade", *arguments],
             stdin=theirs,
@@ -38,12 +40,13 @@ class Terminal:
         os.close(theirs)
         self.shown = ""
 
-    def wait_for(self, text: str) -> None:
-        """Read until the program has shown a text again."""
+    def wait_for(self, pattern: str) -> None:
+        """Read until the program has shown something again."""
         start = len(self.shown)
-        end = time.monotonic() + 60
-        while text not in self.shown[start:]:
+        end = time.monotonic() + PATIENCE
+        while re.search(pattern, self.shown[start:]) is None:
             assert time.monotonic() < end, self.shown[start:]
+            assert self.program.poll() is None, self.shown[start:]
             if select.select([self.keys], [], [], 0.2)[0]:
                 self.shown += os.read(self.keys, 65536).decode("utf-8", "replace")
 
@@ -53,7 +56,7 @@ class Terminal:
 
     def end(self, again: str = "") -> int:
         """Wait for the end; returns the exit code. Keys may be pressed `again` every second."""
-        last = time.monotonic() + 60
+        last = time.monotonic() + PATIENCE
         pressed = time.monotonic()
         while self.program.poll() is None:
             if time.monotonic() > last:
@@ -68,7 +71,7 @@ class Terminal:
                 except OSError:  # the other side is closed
                     break
         os.close(self.keys)
-        return self.program.wait(timeout=30)
+        return self.program.wait(PATIENCE)
 
 
 def take_terminal() -> None:

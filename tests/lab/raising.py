@@ -8,11 +8,13 @@ import signal
 import socket
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from tests.cli.command import PATIENCE
 
 # Ray leaves its log files, pipes and the processes of its nodes to the garbage collector.
 LEFT = "ignore:unclosed file|subprocess .* is still running:ResourceWarning"
@@ -25,6 +27,10 @@ class RayCluster:
 
     def __init__(self, folder: str, port: int) -> None:
         made = import_module("ray.cluster_utils").Cluster
+        # A cluster for tests notes its address in the folder that Ray uses where none is named,
+        # and takes for granted that it is there.
+        tools = import_module("ray._common.utils")
+        tools.try_to_create_directory(tools.get_default_ray_temp_dir())
         self.client_port = free_port()
         self.folder = folder
         head = {
@@ -41,30 +47,25 @@ class RayCluster:
         """What all nodes have in common; sockets need a short path."""
         return {"num_cpus": 1, "object_store_memory": STORE_BYTES, "temp_dir": self.folder}
 
-    def raylets(self) -> list[int]:
-        """The processes that stand for the machines of this cluster."""
-        nodes = self.cluster.list_all_nodes()
-        return [node.all_processes["raylet"][0].process.pid for node in nodes]
-
-    def workers(self, doing: str) -> list[int]:
-        """The worker processes of this cluster that are doing something by this name."""
+    def workers(self, doing: str, nodes: Sequence[Any] = ()) -> list[int]:
+        """The worker processes of all nodes, or of these, that do something by this name."""
         return [
             pid
-            for raylet in self.raylets()
-            for pid in children(raylet)
+            for node in nodes or self.cluster.list_all_nodes()
+            for pid in children(raylet(node))
             if command(pid).startswith(f"ray::{doing}")
         ]
 
-    def kill_worker(self, doing: str, seconds: float = 30.0) -> int:
+    def kill_worker(self, doing: str) -> int:
         """Kill a worker in the middle of something, as soon as there is one."""
-        pid = int(wait_until(lambda: self.workers(doing), seconds)[0])
+        pid = int(wait_until(lambda: self.workers(doing))[0])
         os.kill(pid, signal.SIGKILL)
         return pid
 
     def kill_node(self) -> None:
         """End the second machine as a power cut would: its workers and what watches them."""
-        raylet = self.other.all_processes["raylet"][0].process.pid
-        for pid in [raylet, *children(raylet)]:
+        watcher = raylet(self.other)
+        for pid in [watcher, *children(watcher)]:
             os.kill(pid, signal.SIGKILL)
         self.cluster.remove_node(self.other, allow_graceful=False)
 
@@ -83,6 +84,11 @@ class RayCluster:
         """End all of it; a cluster that has ended stays so."""
         if self.cluster.head_node is not None:
             self.cluster.shutdown()
+
+
+def raylet(node: Any) -> int:
+    """The process that stands for a machine of a cluster."""
+    return int(node.all_processes["raylet"][0].process.pid)
 
 
 @contextmanager
@@ -137,9 +143,9 @@ def marked(mark: str) -> list[str]:
     return found
 
 
-def wait_until(what: Callable[[], Any], seconds: float = 30.0) -> Any:
+def wait_until(what: Callable[[], Any]) -> Any:
     """Ask until there is an answer that is true."""
-    until = time.monotonic() + seconds
+    until = time.monotonic() + PATIENCE
     while not (found := what()):
         assert time.monotonic() < until, "it did not happen in time"
         time.sleep(0.01)

@@ -14,7 +14,7 @@ from colonnade.lab.simulate import simulate
 from colonnade.lab.tally import Tally
 
 pytestmark = pytest.mark.once
-GAMES = 100
+GAMES = 50
 
 
 def mean_score(player: str, seats: int, board: str) -> float:

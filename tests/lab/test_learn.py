@@ -18,7 +18,7 @@ from colonnade.contract.game import Game
 from colonnade.contract.play import replay
 from colonnade.games import game, games
 from tests.ai.network_files import random_network
-from tests.cli.command import ROOT, colonnade, refused
+from tests.cli.command import PATIENCE, ROOT, call, colonnade, refused
 from tests.samples import run_python
 
 np = pytest.importorskip("numpy", reason="the extra [learn] is not installed")
@@ -95,7 +95,7 @@ def test_lessons_are_the_same_on_any_number_of_processes(lesson: Lesson) -> None
         assert (getattr(lesson, name) == getattr(again, name)).all(), name
 
 
-# Training, in a process of its own
+# Training, in a process of its own: some seconds, of which most go to JAX's compiler
 
 
 @pytest.fixture(scope="module")
@@ -106,13 +106,14 @@ def trial() -> dict[str, Any]:
         capture_output=True,
         text=True,
         cwd=ROOT,
-        timeout=300,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 
 
+@pytest.mark.long
 def test_training_lowers_the_loss_on_games_held_out(trial: dict[str, Any]) -> None:
     """Few games teach little, but more than nothing; the best weights are kept."""
     assert 0 < len(trial["heard"]) <= 4
@@ -121,11 +122,13 @@ def test_training_lowers_the_loss_on_games_held_out(trial: dict[str, Any]) -> No
     assert trial["after"]["total"] == pytest.approx(min(trial["heard"]))
 
 
+@pytest.mark.long
 def test_training_goes_on_from_a_network_until_time_is_over(trial: dict[str, Any]) -> None:
     """With no time at all, what it begins with is what it ends with, sizes included."""
     assert trial["again"] == {"epochs": 0, "same": True, "hidden": [8, 8]}
 
 
+@pytest.mark.long
 def test_what_jax_computes_is_what_the_judge_computes(trial: dict[str, Any]) -> None:
     """The trained network, as the search will use it, gives the same points, spreads, logits."""
     assert trial["compared"] > 5
@@ -134,6 +137,7 @@ def test_what_jax_computes_is_what_the_judge_computes(trial: dict[str, Any]) -> 
     assert trial["logits apart"] < 1e-3
 
 
+@pytest.mark.long
 def test_aims_lean_on_the_next_judgement(trial: dict[str, Any]) -> None:
     """With all of the trail they are how games ended; with none, the very next judgement."""
     assert trial["aims"]["all"] == pytest.approx([0.0, 0.0], abs=1e-3)
@@ -169,7 +173,7 @@ def test_the_command_writes_a_network_that_plays(tmp_path: Path) -> None:
     assert header.made.loss["after total"] <= header.made.loss["before total"]
     players = "net:first.net@4i,greedy"
     arena = ("arena", "summer_pavilion", "--players", players, "--games", "2", "--json")
-    facts = json.loads(colonnade(*arena, cwd=tmp_path).stdout)
+    facts = json.loads(call(*arena, cwd=tmp_path).stdout)
     assert facts["players"][0]["player"] == "net:first.net@4i"
 
 
@@ -189,7 +193,7 @@ def test_the_command_writes_a_network_that_plays(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_is_refused(words: tuple[str, ...], part: str, tmp_path: Path) -> None:
     """One line, no traceback, before any work."""
-    assert part in refused(colonnade(*words, cwd=tmp_path))
+    assert part in refused(call(*words, cwd=tmp_path))
 
 
 def test_the_page_shows_what_is_so() -> None:

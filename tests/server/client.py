@@ -6,10 +6,11 @@ import http.client
 import json
 import random
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 from urllib.parse import urlsplit
 
-TIMEOUT = 20
+from tests.cli.command import PATIENCE
 
 
 class Refused(Exception):
@@ -24,12 +25,15 @@ class Refused(Exception):
 
 
 class Client:
-    """One device: it keeps its cookie and its connection."""
+    """One device: it keeps its cookie.
+
+    Each call has a connection of its own: a kept one could be closed by the server just when the
+    next call goes out, and nobody would know whether that call was heard.
+    """
 
     def __init__(self, address: str, cookie: str = "") -> None:
         self.address = address
         self.host = urlsplit(address).netloc
-        self.connection = http.client.HTTPConnection(self.host, timeout=TIMEOUT)
         self.cookie = cookie
         self.set_cookie = ""
         self.headers: dict[str, str] = {}
@@ -37,31 +41,23 @@ class Client:
 
     def move_to(self, address: str) -> None:
         """Talk to another server from now on."""
-        self.connection.close()
         self.address = address
         self.host = urlsplit(address).netloc
-        self.connection = http.client.HTTPConnection(self.host, timeout=TIMEOUT)
-
-    def __del__(self) -> None:
-        """Hang up with the device: tests make many."""
-        self.connection.close()
 
     def call(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         """Ask once; JSON comes back decoded, a refusal as an exception."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent["connection"] = "close"
         if self.cookie:
             sent["cookie"] = self.cookie
         raw = body if isinstance(body, bytes) else None
         if raw is None and body is not None:
             raw = json.dumps(body).encode()
             sent.setdefault("content-type", "application/json")
-        try:
-            self.connection.request(method, path, raw, sent)
-            answer = self.connection.getresponse()
+        with closing(http.client.HTTPConnection(self.host, timeout=PATIENCE)) as connection:
+            connection.request(method, path, raw, sent)
+            answer = connection.getresponse()
             self.raw = answer.read()
-        except (OSError, http.client.HTTPException):
-            self.connection.close()
-            raise
         self.headers = {name.lower(): value for name, value in answer.getheaders()}
         if "set-cookie" in self.headers:
             self.set_cookie = self.headers["set-cookie"]
@@ -104,16 +100,16 @@ class Client:
         """Make a move."""
         return self.post(f"/api/tables/{table}/moves", {"ply": ply, "move": words} | more)
 
-    def feed(self, table: str, last: str = "", timeout: float = TIMEOUT) -> Feed:
+    def feed(self, table: str, last: str = "") -> Feed:
         """Follow a table."""
-        return Feed(self, table, last, timeout)
+        return Feed(self, table, last)
 
 
 class Feed:
     """An open feed: `next` gives its events one by one."""
 
-    def __init__(self, client: Client, table: str, last: str, timeout: float) -> None:
-        self.connection = http.client.HTTPConnection(client.host, timeout=timeout)
+    def __init__(self, client: Client, table: str, last: str) -> None:
+        self.connection = http.client.HTTPConnection(client.host, timeout=PATIENCE)
         headers = {"accept": "text/event-stream"}
         if client.cookie:
             headers["cookie"] = client.cookie
@@ -121,23 +117,26 @@ class Feed:
             headers["last-event-id"] = last
         self.connection.request("GET", f"/api/tables/{table}/feed", headers=headers)
         self.answer = self.connection.getresponse()
-        assert self.answer.status == 200, self.answer.read()
+        if self.answer.status != 200:
+            told = json.loads(self.answer.read())
+            self.close()
+            raise Refused(self.answer.status, told, dict(self.answer.getheaders()))
         self.id = last
         self.raw = b""
         self.beats = 0
 
     def events(self) -> Iterator[tuple[str, Any]]:
-        """Every event with its name; signs of life are counted."""
+        """Every event with its name; signs of life are counted as well."""
         name, body = "message", b""
         for line in self.answer:
             self.raw += line
             field, _, value = line.rstrip(b"\n").partition(b": ")
             if line == b"\n":
-                if name == "ping":
-                    self.beats += 1
-                elif body:
-                    yield name, json.loads(body)
+                done, told = name, body
                 name, body = "message", b""
+                self.beats += done == "ping"
+                if told:
+                    yield done, json.loads(told)
             elif field == b"event":
                 name = value.decode()
             elif field == b"id":

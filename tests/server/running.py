@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import json
 import os
+import select
 import shutil
 import signal
 import socket
@@ -17,10 +18,10 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
+from tests.cli.command import PATIENCE
 from tests.server.client import Client
 
 LOOSE = {"rate": 100_000.0, "burst": 100_000.0, "feeds": 5000, "any_player": True, "workers": 1}
-START_SECONDS = 40
 
 
 class Running:
@@ -59,6 +60,8 @@ class Running:
             text=True,
         )
         assert self.process.stdout is not None
+        heard = select.select([self.process.stdout], [], [], PATIENCE)[0]
+        assert heard, f"it does not start: {self.log()}"
         line = self.process.stdout.readline()
         assert "http://" in line, (line, self.log())
         self.address = next(word for word in line.split() if word.startswith("http://"))
@@ -81,7 +84,7 @@ class Running:
 
     def finish(self) -> int:
         """Wait for the end and let go of its pipes."""
-        code = self.process.wait(30)
+        code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.errors.close()
@@ -146,12 +149,12 @@ class Postgres:
         return address + name
 
 
-def wait_for(what: Any, seconds: float = 15.0) -> Any:
-    """Ask until there is an answer that is true."""
+def wait_for(what: Any, seconds: float = PATIENCE) -> Any:
+    """Ask until there is an answer that is true; the seconds only end what hangs."""
     until = time.monotonic() + seconds
     while True:
         found = what()
         if found:
             return found
         assert time.monotonic() < until, "it did not happen in time"
-        time.sleep(0.05)
+        time.sleep(0.02)

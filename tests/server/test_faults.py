@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 import sqlite3
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.cli.command import PATIENCE
 from tests.server.client import Client, Refused
 from tests.server.conftest import Starter
 from tests.server.running import Postgres, find_postgres, wait_for
@@ -42,7 +42,7 @@ def test_disk_full(starter: Starter) -> None:
             if failed == 3:
                 break
     assert failed == 3
-    with sqlite3.connect(running.data / "colonnade.db", timeout=10) as database:
+    with sqlite3.connect(running.data / "colonnade.db", timeout=PATIENCE) as database:
         database.execute("DELETE FROM uploads")
     database.close()
     seen = anne.look(table)
@@ -97,11 +97,11 @@ def test_database_gone(starter: Starter, own_cluster: Postgres, postgres: str) -
             return problem.kind != "StoreAway"
         return True
 
-    wait_for(back, 20)
+    wait_for(back)
     after = anne.look(table)
     assert after["ply"] > kept["ply"]
     while feed.next()["ply"] < after["ply"]:
         pass
     feed.close()
-    time.sleep(0.1)
+    assert running.stop() == 0
     assert "Traceback" not in running.log()

@@ -10,6 +10,7 @@ import pytest
 
 from colonnade.contract import record as records
 from colonnade.games import KEYS, game
+from tests.cli.command import PATIENCE
 from tests.server.client import Client, Refused, play_out
 from tests.server.running import Running, wait_for
 
@@ -64,7 +65,8 @@ def test_two_devices_play_a_whole_game(server: Running, key: str) -> None:
                 assert [told["ply"] for told in seen[seat]["moves"]] == list(
                     range(before, seen[seat]["ply"])
                 )
-    spectator.join(20)
+    spectator.join(PATIENCE)
+    assert not spectator.is_alive()
     assert heard[-1]["result"] == seen[0]["result"] == anne.look(table)["result"]
     assert all(news["seat"] is None and news["offers"] is None for news in heard)
     assert seen[0]["reveal"] is not None

@@ -17,6 +17,7 @@ from colonnade.server.making import make_table
 from colonnade.server.settings import Limits, Settings
 from colonnade.server.table import LiveTable
 from colonnade.server.wire import SeatWish, TableWish
+from tests.cli.command import PATIENCE
 
 pytestmark = pytest.mark.once
 WISH = TableWish(game="pagoda", seats=[SeatWish(kind="me"), SeatWish(kind="open")])
@@ -30,7 +31,8 @@ def act(data: Path, scene: Scene, **limits: Any) -> None:
         house = House(Settings(data=data, limits=Limits(**limits)))
         await house.open()
         try:
-            await scene(house)
+            async with asyncio.timeout(PATIENCE):
+                await scene(house)
         finally:
             await house.close()
 
@@ -72,21 +74,22 @@ def test_a_reader_that_takes_nothing_is_dropped(tmp_path: Path) -> None:
         reader = house.reader(table, None, None)
 
         async def stuck() -> None:
-            async for _ in reader.stream(60.0):
+            async for _ in reader.stream(PATIENCE):
                 if reader.told is not None:
-                    await asyncio.sleep(60)  # as a send to a full socket would
+                    await asyncio.sleep(PATIENCE)  # as a send to a full socket would
 
         task = asyncio.create_task(stuck())
         while reader.told is None:
             await asyncio.sleep(0.01)
         await table.play(0, table.ply, first_words(table))
         assert reader in table.readers
-        await asyncio.sleep(0.3)
-        house.drop_slow_readers()
+        while not task.done():
+            house.drop_slow_readers()
+            await asyncio.sleep(0.01)
         with pytest.raises(asyncio.CancelledError):
             await task
         # The stream itself is closed by the loop's clean-up of generators.
-        for _ in range(3):
+        while reader in table.readers:
             await asyncio.sleep(0.01)
         reader.close()
 
@@ -160,10 +163,8 @@ def test_a_store_that_is_away_is_mended(tmp_path: Path) -> None:
             await table.play(0, ply, words)
         house.store.write = write  # type: ignore[method-assign]
         assert table.ply == ply
-        for _ in range(40):
+        while table.stale:
             await asyncio.sleep(0.05)
-            if not table.stale:
-                break
         assert table.ply > ply
         assert house.store.read == reads
 

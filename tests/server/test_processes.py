@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import secrets
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import psycopg
@@ -11,10 +13,21 @@ import pytest
 
 from tests.server.client import Client, Refused
 from tests.server.conftest import Starter
-from tests.server.running import wait_for
+from tests.server.running import Postgres, Running, wait_for
 from tests.server.test_games import verified
 
 pytestmark = pytest.mark.once
+Pair = tuple[Running, Running]
+
+
+@pytest.fixture(scope="module")
+def pair(cluster: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    """Two servers on one database and one data folder, which is one key for all cookies."""
+    database = cluster.make(f"pair_{secrets.token_hex(4)}")
+    data = tmp_path_factory.mktemp("pair") / "data"
+    one, two = Running(data, database), Running(data, database)
+    yield one, two
+    assert [one.stop(), two.stop()] == [0, 0]
 
 
 def test_a_game_across_processes_survives_one(starter: Starter, postgres: str) -> None:
@@ -59,7 +72,7 @@ def test_another_process_thinks_on(starter: Starter, postgres: str) -> None:
     assert watcher.look(made["id"])["actor"] == 0
     before = wait_for(lambda: claimer(postgres))
     one.kill()
-    wait_for(lambda: claimer(postgres) not in (None, before), 10)
+    wait_for(lambda: claimer(postgres) not in (None, before))
 
 
 def claimer(database: str) -> str | None:
@@ -69,9 +82,9 @@ def claimer(database: str) -> str | None:
     return row[0] if row else None
 
 
-def test_seat_changes_are_told_across_processes(starter: Starter, postgres: str) -> None:
+def test_seat_changes_are_told_across_processes(pair: Pair) -> None:
     """A seat taken at one process is known at the other."""
-    one, two = starter(postgres, "one"), starter(postgres, "two")
+    one, two = pair
     anne, ben = Client(one.address), Client(two.address)
     made = anne.make("pagoda", "me", "open")
     feed = anne.feed(made["id"])
@@ -82,9 +95,9 @@ def test_seat_changes_are_told_across_processes(starter: Starter, postgres: str)
     feed.close()
 
 
-def test_twins_at_two_processes(starter: Starter, postgres: str) -> None:
+def test_twins_at_two_processes(pair: Pair) -> None:
     """The same ply posted at both: one wins, the other is told and shows the same table."""
-    one, two = starter(postgres), starter(postgres)
+    one, two = pair
     anne = Client(one.address)
     table = anne.make("pagoda", "me", "device")["id"]
     again = Client(two.address, anne.cookie)

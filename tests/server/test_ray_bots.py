@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from collections.abc import Iterator
 from importlib.util import find_spec
 
 import pytest
 
+from tests.cli.command import PATIENCE
 from tests.lab.raising import LEFT, UNRAISED, RayCluster, children, command, free_port, raised
 from tests.server.running import Running, wait_for
 
@@ -32,9 +32,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running,
         data = tmp_path_factory.mktemp("ray") / "data"
         found = Running(data, words=("--compute", "ray"))
     yield found, port
-    began = time.monotonic()
-    assert found.stop() == 0
-    assert time.monotonic() - began < 15, "a cluster that is gone holds up the end"
+    assert found.stop() == 0, "though its cluster is gone"
     assert "Traceback" not in found.log()
 
 
@@ -43,7 +41,7 @@ def cluster(running: tuple[Running, int]) -> Iterator[RayCluster]:
     """Two workers, each on a node of its own, once the server has found them."""
     server, port = running
     with raised(port) as found:
-        wait_for(lambda: THERE in server.log(), 90)
+        wait_for(lambda: THERE in server.log())
         for pid in workers_here(server):
             os.kill(pid, signal.SIGKILL)  # whoever thinks here from now on is seen
         yield found
@@ -60,19 +58,20 @@ def test_a_cluster_that_is_not_there(running: tuple[Running, int]) -> None:
     server, port = running
     anne = server.client()
     table = anne.make("pagoda", "computer:random", "me")["id"]
-    wait_for(lambda: anne.look(table)["actor"] == 1, 30)
-    wait_for(lambda: HERE in server.log(), 40)
+    wait_for(lambda: anne.look(table)["actor"] == 1)
+    wait_for(lambda: HERE in server.log())
     assert f"127.0.0.1:{port}" in server.log()
 
 
+@pytest.mark.long
 def test_a_killed_worker_costs_no_move(cluster: RayCluster, server: Running) -> None:
     """Another worker thinks the thought again; it was never this machine's turn to think."""
     anne = server.client()
     table = anne.make("pagoda", "computer:master@3", "me")["id"]
     before = anne.look(table)["ply"]
-    cluster.kill_worker("reply", 40)
+    cluster.kill_worker("reply")
     assert anne.look(table)["ply"] == before
-    wait_for(lambda: anne.look(table)["actor"] == 1, 40)
+    wait_for(lambda: anne.look(table)["actor"] == 1)
     assert workers_here(server) == []
 
 
@@ -92,9 +91,9 @@ def test_a_whole_game_on_the_cluster(cluster: RayCluster, server: Running) -> No
     kinds = ("me", "computer:architect", "computer:random")
     table = anne.make("seven_steps", *kinds)["id"]
     anne.post(f"/api/tables/{table}/seats/0/resign")
-    cluster.kill_worker("reply", 30)
+    cluster.kill_worker("reply")
     assert anne.look(table)["result"] is None, "it died in the middle of it"
-    wait_for(lambda: anne.look(table)["result"], 90)
+    wait_for(lambda: anne.look(table)["result"])
     assert anne.post(f"/api/tables/{table}/analysis")["steps"], "studied there as well"
     assert workers_here(server) == []
 
@@ -113,26 +112,25 @@ def test_a_thought_is_stopped_on_the_cluster(cluster: RayCluster, server: Runnin
     """A worker is free soon after the table has no use for its thought."""
     anne = server.client()
     for _ in range(6):
-        table = anne.make("pagoda", "computer:master@60", "me")["id"]
-        wait_for(lambda: cluster.workers("reply"), 30)
+        table = anne.make("pagoda", f"computer:master@{10 * PATIENCE}", "me")["id"]
+        wait_for(lambda: cluster.workers("reply"))
         anne.post(f"/api/tables/{table}/seats/1/resign")
-        wait_for(lambda: not cluster.workers("reply"), 30)
+        wait_for(lambda: not cluster.workers("reply"))
 
 
 def test_a_cluster_that_is_lost(cluster: RayCluster, server: Running) -> None:
-    """Nobody waits; what was thought about there is thought about here."""
+    """Nobody waits for it; what was thought about there is thought about here."""
     anne = server.client()
     table = anne.make("pagoda", "computer:master@3", "me")["id"]
-    wait_for(lambda: cluster.workers("reply"), 30)
+    wait_for(lambda: cluster.workers("reply"))
     cluster.kill()
-    lags: list[float] = []
-    until = time.monotonic() + 60
-    while server.log().count(HERE) < 2 or len(lags) < 40:
-        assert time.monotonic() < until
-        began = time.perf_counter()
-        anne.look(table)
-        lags.append(time.perf_counter() - began)
-        time.sleep(0.05)
-    assert max(lags) < 1.0, "the event loop waited for the cluster"
-    wait_for(lambda: anne.look(table)["actor"] == 1, 40)
+    answers: list[int] = []
+
+    def decided() -> bool:
+        answers.append(anne.look(table)["actor"])
+        return answers[-1] == 1
+
+    wait_for(decided)
+    assert answers.count(0) > 5, "who looked was answered while the cluster was given up"
+    assert server.log().count(HERE) >= 2, "told again: before its cluster was there, and now"
     assert workers_here(server)

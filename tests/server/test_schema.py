@@ -31,7 +31,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 usual = settings(
-    max_examples=4,
+    max_examples=3,
     deadline=None,
     derandomize=True,
     database=None,
@@ -70,7 +70,8 @@ def test_calls_by_their_document(server: Running, document: Any, mode: Generatio
     """Whatever fits the document, and much that does not, is answered as documented."""
     anne = server.client()
     made = anne.make(KEYS[0], "me", "open")
-    headers = {"cookie": anne.cookie}
+    # A connection for each call: a kept one may be closed while the next case is thought of.
+    headers = {"cookie": anne.cookie, "connection": "close"}
     tried = 0
     for operation in operations(document):
         for places in ({}, {"table_id": made["id"], "seat": 1, "record_id": made["id"]}):

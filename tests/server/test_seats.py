@@ -95,7 +95,7 @@ def test_among_three_a_computer_replaces_who_resigns(server: Running) -> None:
     for _ in range(2):
         seen = anne.look(table)
         anne.move(table, seen["ply"], seen["offers"][0]["words"])
-    wait_for(lambda: (s := anne.look(table))["ply"] > seen["ply"] + 1 and s["actor"] == 0, 30)
+    wait_for(lambda: (s := anne.look(table))["ply"] > seen["ply"] + 1 and s["actor"] == 0)
 
 
 def test_rematch(server: Running) -> None:

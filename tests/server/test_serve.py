@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from colonnade.server.serve import usual_port
+from tests.cli.command import PATIENCE, call, refused
 from tests.server.conftest import Starter
 from tests.server.test_conflicts import seated
 
@@ -22,48 +23,49 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run `colonnade serve` where it must fail at once."""
     command = [sys.executable, "-m", "colonnade", "serve", "--no-browser", "--lang", "en", *words]
     return subprocess.run(
-        command, capture_output=True, text=True, timeout=40, env=os.environ | environment
+        command, capture_output=True, text=True, timeout=PATIENCE, env=os.environ | environment
     )
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_in_order(starter: Starter, sign: int) -> None:
+def test_it_ends_in_order(starter: Starter) -> None:
     """Feeds are told, what was acknowledged is there after a restart, the code is 0."""
     running = starter()
-    anne, _, table = seated(running)
-    feed = anne.feed(table)
-    seen = feed.next()
-    done = anne.move(table, seen["ply"], seen["offers"][0]["words"])
-    assert running.stop(sign) == 0
-    assert feed.next("closing") == {}
-    feed.close()
-    running.start()
-    anne.move_to(running.address)
-    assert anne.look(table)["ply"] == done["ply"]
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        anne, _, table = seated(running)
+        feed = anne.feed(table)
+        seen = feed.next()
+        done = anne.move(table, seen["ply"], seen["offers"][0]["words"])
+        assert running.stop(sign) == 0
+        assert feed.next("closing") == {}
+        feed.close()
+        running.start()
+        anne.move_to(running.address)
+        assert anne.look(table)["ply"] == done["ply"]
     assert "Traceback" not in running.log()
 
 
-def test_what_cannot_be_served(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "limits", "reason"),
+    [
+        (("--compute", "ray://somewhere"), "", "ray://HOST:PORT"),
+        (("--database", "mysql://somewhere/x"), "", "sqlite, postgresql"),
+        (("--port", "70000"), "", "65535"),
+        ((), '{"rat": 1}', "COLONNADE_LIMITS"),
+    ],
+)
+def test_what_cannot_be_served(
+    tmp_path: Path, words: tuple[str, ...], limits: str, reason: str
+) -> None:
     """One clear line for everything asked wrongly."""
-    data = ("--data", str(tmp_path))
-    far = run(*data, "--compute", "ray://somewhere")
-    assert far.returncode == 2
-    assert "ray://HOST:PORT" in far.stderr
-    odd = run(*data, "--database", "mysql://somewhere/x")
-    assert odd.returncode == 2
-    assert "sqlite, postgresql" in odd.stderr
-    port = run(*data, "--port", "70000")
-    assert port.returncode == 2
-    assert "65535" in port.stderr
+    env = {"COLONNADE_LIMITS": limits}
+    done = call("serve", "--no-browser", "--data", str(tmp_path), *words, env=env)
+    assert reason in refused(done)
+
+
+def test_a_folder_that_is_none(tmp_path: Path) -> None:
+    """Found out when it is to be used, and told in one clear line as well."""
     (file := tmp_path / "file").write_text("")
-    folder = run("--data", str(file))
-    assert folder.returncode == 2
-    assert "cannot be used" in folder.stderr
-    limits = run(*data, COLONNADE_LIMITS='{"rat": 1}')
-    assert limits.returncode == 2
-    assert "COLONNADE_LIMITS" in limits.stderr
-    for answer in (far, odd, port, folder, limits):
-        assert "Traceback" not in answer.stderr
+    assert "cannot be used" in refused(run("--data", str(file)))
 
 
 def test_a_port_in_use(tmp_path: Path) -> None:
