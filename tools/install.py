@@ -31,8 +31,10 @@ STATE = "colonnade-setup.json"  # in the environment: what was done there
 LOG = "setup.log"
 EXTRAS = {"play": ["server"], "develop": ["all"]}
 GROUPS = {"play": [], "develop": ["dev"]}
-# A fresh environment is used once at least: what is imported then is compiled then, not before.
+# Bytecode is written where it is imported: all of it would take longer than what is used.
 PIP = ["-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--no-compile"]
+FIRST = "import colonnade.cli.commands, colonnade.server.serve"
+WRITTEN = {"PYTHONDONTWRITEBYTECODE": ""}  # even where the user's own programs write none
 ONLINE = ["--retries", "2", "--quiet"]
 UNREACHABLE = re.compile(
     r"NewConnectionError|ConnectTimeout|ReadTimeout|Connection refused|ProxyError|SSLError"
@@ -142,7 +144,8 @@ class Setup:
         libraries, package = self.wanted_libraries(), self.wanted_package()
         if (self.kept.get("libraries"), self.kept.get("package")) == (libraries, package):
             return False
-        self.steps.write(tell("updating" if "package" in self.kept else f"beginning_{self.mode}") + "\n")
+        beginning = f"beginning_{self.mode}"
+        self.steps.write(tell("updating" if "package" in self.kept else beginning) + "\n")
         if not self.kept:
             self.make_environment()
         lanes = []
@@ -227,6 +230,10 @@ class Setup:
         with self.steps.step("step.package") as name:
             words = ["--no-index", "--no-deps", "--no-build-isolation", str(ROOT)]
             self.pip(name, words, str(self.venv / "tools" / "compiling"))
+            try:
+                self.steps.run([self.python, "-c", FIRST], {"PYTHONPATH": "", **WRITTEN})
+            except Failed as problem:
+                raise StepFailed(name, last_line(str(problem)), tell("way.log")) from problem
             self.keep(package=wanted)
 
 

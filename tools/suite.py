@@ -17,7 +17,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tools.progress import Told, read
+from tools.install import WRITTEN
+from tools.progress import SWITCH, Told, read
 from tools.steps import CLEAR
 
 OUT = Path("build", "tests")
@@ -61,7 +62,7 @@ class Part:
         with path.with_suffix(".log").open("wb") as log:
             done = subprocess.run(
                 [*command, "-o", f"cache_dir={path}-cache"],
-                env={**os.environ, **self.more, "COLONNADE_PROGRESS": str(told.path.absolute())},
+                env={**os.environ, **self.more, **WRITTEN, SWITCH: str(told.path.absolute())},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,

@@ -55,6 +55,7 @@ def test_hot_modules_exist() -> None:
     assert all((ROOT / SOURCES / path).is_file() for path in HOT)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler: apt install build-essential")
 def test_only_what_changed_is_compiled(tree: Path) -> None:
     """Everything at first; nothing again; of one changed body only its own file."""

@@ -25,7 +25,7 @@ ENVIRONMENT, RULES, PAGE, LIBRARIES, PACKAGE = (
     "libraries",
     "package",
 )
-TOOLS = "tools"
+TOOLS, FIRST = "tools", "first start"
 NOWHERE = "http://127.0.0.1:9"
 
 
@@ -44,7 +44,8 @@ class Trial(Steps):
         if "pip" in words:
             kind = TOOLS if "--target" in words else PACKAGE if "--no-deps" in words else LIBRARIES
         else:
-            kind = next(word for word in (ENVIRONMENT, RULES, PAGE) if word in words)
+            kinds = {"venv": ENVIRONMENT, "build_ext": RULES, "prepare": PAGE, "-c": FIRST}
+            kind = next(kinds[word] for word in words if word in kinds)
         if kind == ENVIRONMENT:
             python = Path(words[-1], "bin", "python")
             python.parent.mkdir(parents=True)
@@ -86,7 +87,7 @@ def build_page(tree: Path) -> None:
     (tree / page.PAGE / page.STAMP).write_text(page.fingerprint(tree))
 
 
-EVERYTHING = sorted([ENVIRONMENT, TOOLS, TOOLS, RULES, PAGE, LIBRARIES, PACKAGE])
+EVERYTHING = sorted([ENVIRONMENT, TOOLS, TOOLS, RULES, PAGE, LIBRARIES, PACKAGE, FIRST])
 
 
 def test_only_what_is_missing(tree: Path) -> None:
@@ -95,9 +96,9 @@ def test_only_what_is_missing(tree: Path) -> None:
     build_page(tree)
     assert done(tree) == []
     (tree / "src/colonnade/build.py").write_text("# changed")
-    assert done(tree) == sorted([RULES, PACKAGE])
+    assert done(tree) == sorted([RULES, PACKAGE, FIRST])
     (tree / "web/src/main.ts").write_text("// changed")
-    assert done(tree) == sorted([RULES, PAGE, PACKAGE])
+    assert done(tree) == sorted([RULES, PAGE, PACKAGE, FIRST])
     build_page(tree)
     (tree / "src/colonnade.egg-info").mkdir()
     (tree / "src/colonnade.egg-info/PKG-INFO").write_text("what an install leaves")
@@ -124,14 +125,14 @@ def test_a_compiler_that_was_installed_is_used(tree: Path, monkeypatch: pytest.M
     assert "about 70 times slower" in trial.out.getvalue()
     assert done(tree) == []
     (tree / "cc").touch(0o755)
-    assert done(tree) == sorted([RULES, PACKAGE])
+    assert done(tree) == sorted([RULES, PACKAGE, FIRST])
 
 
 def test_switches(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the page nothing of npm is asked for, and the pure build compiles nothing."""
     monkeypatch.setenv(page.SWITCH, "none")
     monkeypatch.setenv("COLONNADE_PURE", "1")
-    assert done(tree) == sorted([ENVIRONMENT, TOOLS, LIBRARIES, PACKAGE])
+    assert done(tree) == sorted([ENVIRONMENT, TOOLS, LIBRARIES, PACKAGE, FIRST])
 
 
 def test_a_folder_that_was_moved(tree: Path) -> None:
