@@ -22,6 +22,9 @@ from colonnade.lab.compute import ADDRESS, RAY
 
 ANSWER_SECONDS = 5.0  # for something to listen at an address
 CHECK_SECONDS = 60.0  # for every machine to say what it runs: it starts a process for that
+# For each client a cluster starts a process, and Ray 2.60 forks it beside gRPC's threads: now and
+# then it dies at once ("epoll_wait error: Bad file descriptor" in its log). The next one lives.
+JOINS = 4
 RETRIES = 8  # of one bundle whose workers die, before the work itself is to blame
 AHEAD = 2  # bundles for each processor: one in work, one on its way
 BUNDLE_SECONDS = 0.1  # so that handing out (some ms) costs little, and the last ones end together
@@ -94,15 +97,19 @@ def join(ray: Any, compute: str, processes: int | None) -> None:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # what people compute is their own
     address = address_of(compute)
     knock(address)
-    try:
-        if address:
-            ray.init(address, **QUIET)
-        else:
-            size = {"num_cpus": processes, "object_store_memory": STORE_BYTES}
-            ray.init("local", include_dashboard=False, **size, **QUIET)
-    except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as problem:
-        ray.shutdown()
-        raise NoCluster(address=address or compute, problem=first_line(problem)) from problem
+    for left in reversed(range(JOINS)):
+        try:
+            if address:
+                ray.init(address, **QUIET)
+            else:
+                size = {"num_cpus": processes, "object_store_memory": STORE_BYTES}
+                ray.init("local", include_dashboard=False, **size, **QUIET)
+            return
+        except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as problem:
+            ray.shutdown()
+            if not (left and isinstance(problem, ConnectionAbortedError)):
+                told = first_line(problem)
+                raise NoCluster(address=address or compute, problem=told) from problem
 
 
 def address_of(compute: str) -> str:
