@@ -98,11 +98,14 @@ def test_is_mcts_with_its_own_random_games() -> None:
 
 
 def test_is_mcts_beats_random_play() -> None:
-    """Guesses that fit are worth something: with 30 of them for each move it wins."""
-    name = "colonnade_pagoda(length=fast)"
-    state = begin(name)
-    play_out(state, table(state, is_mcts(name, simulations=30, seed=2)), seed=2)
-    assert state.returns() == [1, -1]
+    """Guesses that fit are worth something: with 30 of them for each move it wins more often."""
+    # OpenSpiel's bot lets chance resample that nobody can seed: one game could go either way.
+    name, won = "colonnade_pagoda(length=fast)", 0.0
+    for seed in range(5):
+        state = begin(name)
+        play_out(state, table(state, is_mcts(name, simulations=30, seed=seed)), seed=seed)
+        won += state.returns()[0]
+    assert won > 0
 
 
 def test_random_games_are_fair() -> None:
