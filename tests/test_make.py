@@ -28,6 +28,16 @@ def made(folder: Path) -> list[str]:
     return [f"VENV={folder}", "INSTALL=@:"]
 
 
+def would(*words: str) -> str:
+    """What make would run for some words."""
+    # The make that runs these tests tells its own words to those below it.
+    told = ("PYTHON", "MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")
+    clean = {key: value for key, value in os.environ.items() if key not in told}
+    command = ["make", "--no-print-directory", "-n", *words]
+    done = subprocess.run(command, cwd=ROOT, env=clean, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
 def test_make_play(tmp_path: Path) -> None:
     """It says where it listens and how others come in, gives the page there, and ends in order."""
     place = tmp_path / "a château's door"
@@ -75,8 +85,7 @@ def test_make_play(tmp_path: Path) -> None:
 )
 def test_words_are_passed_on(target: str, words: str, wanted: str) -> None:
     """ARGS go to the command, after the set-up for players."""
-    command = ["make", "--no-print-directory", "-n", target, "VENV=X", f"ARGS={words}"]
-    shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    shown = would(target, "VENV=X", f"ARGS={words}")
     assert shown.strip().endswith(wanted)
     assert re.search(r'tools\.install --venv "X" +play', shown)
 
@@ -84,11 +93,7 @@ def test_words_are_passed_on(target: str, words: str, wanted: str) -> None:
 @pytest.mark.parametrize(("named", "told"), [((), False), (("PYTHON=python3",), True)])
 def test_a_python_that_was_named_is_the_one(named: tuple[str, ...], told: bool) -> None:
     """The environment is made anew for it; without a name one that is there goes on."""
-    # The make that runs these tests tells its own words to those below it.
-    told_by_make = ("PYTHON", "MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS")
-    clean = {key: value for key, value in os.environ.items() if key not in told_by_make}
-    command = ["make", "--no-print-directory", "-n", "developers", *named]
-    shown = subprocess.run(command, cwd=ROOT, env=clean, capture_output=True, text=True).stdout
+    shown = would("developers", *named)
     assert ("--this-python" in shown) is told
     assert shown.strip().endswith("develop")
 

@@ -24,6 +24,7 @@ STANDING = """() => {
   return table ? [Number(table.dataset.ply), table.dataset.phase] : [-1, 'loading'];
 }"""
 MOST_TOUCHES = 60  # for one move: discs to be returned may be chosen and chosen again
+MANY_TOUCHES = 15  # after which a hand wants to be done
 
 
 IDLE = ("main", "end", "pass", "alternative")  # they end something
@@ -89,13 +90,13 @@ class Hand:
         """Make one move: touch what glows until the table has moved on."""
         ply, touched = self.standing()[0], list[str]()
         for _ in range(MOST_TOUCHES):
-            touched.append(self.next_touch(ply))
+            touched.append(self.next_touch(ply, hurry=len(touched) > MANY_TOUCHES))
             self.touch(touched[-1])
             if self.settled(ply):
                 return
         raise AssertionError(f"no move came of {touched} at ply {ply}")
 
-    def next_touch(self, ply: int) -> str:
+    def next_touch(self, ply: int, hurry: bool = False) -> str:
         """What to touch now: a way to pay, what is ready for a finger, or anything that glows."""
         if self.by == "touch" and self.page.evaluate(PRESSED) and self.rng.random() < 0.5:
             return '[data-plate][aria-pressed="true"]:visible'  # a second touch pays so
@@ -108,6 +109,9 @@ class Hand:
         assert things, f"nothing can be touched at ply {ply}"
         # Whoever builds what there is to build comes to an end sooner.
         busy = [thing for thing in things if thing not in IDLE]
+        idle = [thing for thing in things if thing in IDLE]
+        if hurry and idle:  # what is picked and put back again never comes to an end
+            busy = idle
         chosen = self.rng.choice(busy if busy and self.rng.random() < 0.75 else things)
         return f'[data-thing="{chosen}"][data-state="legal"]:visible'
 
