@@ -20,6 +20,8 @@ from pathlib import Path
 from setuptools import Extension
 from setuptools.command.build_ext import build_ext
 
+from tools.machine import processors, pure_wanted
+
 # One group, so that calls between these modules are C calls. Left out are modules that only hold
 # texts, tables or files: they cost no time, and stay easy to read in a traceback.
 HOT = [
@@ -67,7 +69,6 @@ HOT = [
 GROUP = "colonnade"
 SOURCES = Path("src", "colonnade")
 KEPT = Path("build", "rules")
-PURE_SWITCH = "COLONNADE_PURE"  # `1` makes no compiled modules, and runs none
 LEVEL = "-O3"  # with -O2 random games are 6 to 12 in a hundred slower (bench/speed.py)
 # Without interposition the compiler may inline across functions that a shared library exports.
 # Fused multiply-adds would round a search's sums differently from the pure build.
@@ -81,11 +82,6 @@ WARNING = (
     "colonnade: installing the pure Python build: it plays the same games, about 70 times slower"
 )
 PROBE = "#include <Python.h>\nint colonnade_probe(void) { return Py_IsInitialized(); }\n"
-
-
-def pure_wanted() -> bool:
-    """Whether the environment asks for the pure build."""
-    return os.environ.get(PURE_SWITCH, "") not in ("", "0")
 
 
 def names() -> list[str]:
@@ -231,10 +227,3 @@ class Compiled(build_ext):  # type: ignore[misc]  # setuptools is untyped
                 export_symbols=self.get_export_symbols(extension),
                 target_lang="c",
             )
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

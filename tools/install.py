@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from tools import page
+from tools.machine import PURE_SWITCH, pure_wanted
 from tools.steps import Failed, StepFailed, Steps, tell
 from tools.version import commit
 
@@ -136,7 +137,7 @@ class Setup:
 
     def wanted_package(self) -> str:
         """The mark of the package that should be installed."""
-        switches = [os.environ.get(name, "") for name in ("COLONNADE_PURE", page.SWITCH)]
+        switches = [os.environ.get(name, "") for name in (PURE_SWITCH, page.SWITCH)]
         return mark(mark_of_sources(), commit(ROOT), compiler(), *switches)
 
     def bring_up_to_date(self) -> bool:
@@ -196,7 +197,7 @@ class Setup:
     def build_rules(self) -> None:
         """Compile the hot modules, or say why the games will be slower."""
         path = self.get_tools("step.compile_tools", "compiling", build_requirements()[0])
-        if os.environ.get("COLONNADE_PURE", "") not in ("", "0"):
+        if pure_wanted():
             return
         with self.steps.step("step.compile") as name:
             try:

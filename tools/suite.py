@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tools.install import WRITTEN
+from tools.machine import PURE_SWITCH, processors
 from tools.progress import SWITCH, Told, read
 from tools.steps import CLEAR
 
@@ -96,7 +97,7 @@ def spread(processes: int) -> list[str]:
 
 def usual() -> list[list[Part]]:
     """What `make test` runs: parts that stand together run side by side."""
-    two, short = spread(processors()), ["-m", "not long"]
+    two, short = spread(max(2, processors())), ["-m", "not long"]
     apart = [f"--ignore={path}" for path in APART]
     pure = ["-m", "not once and not long", *HOT]  # one process: half a minute
     return [
@@ -106,27 +107,22 @@ def usual() -> list[list[Part]]:
         ],
         [
             Part("page", "in a real browser", [*two, *short, "tests/page"]),
-            Part("pure", "rules, goldens and contract as Python", pure, {"COLONNADE_PURE": "1"}),
+            Part("pure", "rules, goldens and contract as Python", pure, {PURE_SWITCH: "1"}),
         ],
     ]
 
 
 def rest() -> list[list[Part]]:
     """What only `make test-all` runs besides."""
-    two, whole = spread(processors()), {ALL_SWITCH: "1"}
+    two, whole = spread(max(2, processors())), {ALL_SWITCH: "1"}
     apart = [f"--ignore={path}" for path in APART]
     pure = [*two, "-m", "not once", *apart]
     return [
         [Part("long", "what takes long", [*two, "-m", "long", *apart], whole)],
         [Part("cluster-long", "more of the cluster", ["-m", "long", *CLUSTER], whole)],
         [Part("page-long", "whole games at the page", [*two, "-m", "long", "tests/page"], whole)],
-        [Part("pure-whole", "all of it as Python", pure, {"COLONNADE_PURE": "1", **whole})],
+        [Part("pure-whole", "all of it as Python", pure, {PURE_SWITCH: "1", **whole})],
     ]
-
-
-def processors() -> int:
-    """How many processes are worth starting."""
-    return max(2, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2)
 
 
 def watch(parts: Sequence[Part]) -> None:
