@@ -50,7 +50,7 @@ class Line(NamedTuple):
 def our_batch(key: str, count: int) -> Runner:
     """A batch of ours, stepped from Python with actions that it samples itself."""
     game = import_module("colonnade").game(key)
-    batch = import_module("colonnade.lab.batch").Batch(game, count)
+    batch = import_module("colonnade.environments.batch").Batch(game, count)
 
     def steps(times: int) -> int:
         for _ in range(times):

@@ -28,19 +28,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import colonnade
+from colonnade.adapters.observed_state import Witnessed
 from colonnade.adapters.open_spiel import Rollouts, SpielState
-from colonnade.adapters.witnessed import Witnessed
 from colonnade.ai.levels import player
 from colonnade.ai.player import Player
 from colonnade.ai.search import Search
 from colonnade.ai.search_player import Searcher
+from colonnade.arena.match import DIGITS, Match, Played, Seated, own_rng, play_out, seating
+from colonnade.arena.run_files import Run, RunSettings, run_settings
+from colonnade.arena.tournament import matches, summarize
+from colonnade.compute.places import run
 from colonnade.contract.game import Game
 from colonnade.contract.rng import Rng
 from colonnade.contract.view import View
-from colonnade.lab.arena import matches, summarize
-from colonnade.lab.compute import run
-from colonnade.lab.match import DIGITS, Match, Played, Seated, own_rng, play_out, seating
-from colonnade.lab.results import Run, Settings, make_settings
 
 OURS = ("master", "plain")
 THEIRS = ("openspiel", "openspiel-fast")
@@ -149,7 +149,7 @@ def seat(name: str, game: Game, rng: Rng, seconds: float) -> Ours | Theirs:
         return Theirs(game, rng, seconds, fast=name == "openspiel-fast")
     made = player(name, game, rng, seconds)
     assert isinstance(made, Searcher)
-    counted = Ours(game, rng, made.budget, made.judge, made.straying)
+    counted = Ours(game, rng, made.budget, made.judge, made.temperature)
     counted.effort = Effort()
     return counted
 
@@ -187,13 +187,13 @@ def play(match: Match) -> Line:
     return Line(played, [one.effort for one in players])
 
 
-def read(path: Path | None, settings: Settings) -> list[Line]:
+def read(path: Path | None, settings: RunSettings) -> list[Line]:
     """The games of a file that is to be gone on with; a last line cut short is played again."""
     if path is None or not path.exists():
         return []
     first, *rest = path.read_bytes().splitlines() or [b"{}"]
     try:
-        begun = msgspec.json.decode(first, type=Settings)
+        begun = msgspec.json.decode(first, type=RunSettings)
         same = msgspec.structs.replace(begun, games=settings.games) == settings
     except msgspec.MsgspecError:
         same = False
@@ -208,7 +208,7 @@ def read(path: Path | None, settings: Settings) -> list[Line]:
     return lines
 
 
-def play_all(settings: Settings, out: Path | None, processes: int) -> list[Line]:
+def play_all(settings: RunSettings, out: Path | None, processes: int) -> list[Line]:
     """Play what is missing behind a progress bar; each game is on disk before the next is shown."""
     lines = read(out, settings)
     if out is not None:
@@ -230,7 +230,7 @@ def play_all(settings: Settings, out: Path | None, processes: int) -> list[Line]
 
 
 def missing(
-    settings: Settings, lines: Sequence[Line], processes: int
+    settings: RunSettings, lines: Sequence[Line], processes: int
 ) -> Generator[Line, None, None]:
     """Play the games that are not there yet."""
     done = {(line.played.deal, line.played.rotation) for line in lines}
@@ -238,7 +238,7 @@ def missing(
     yield from run(play, wanted, processes)
 
 
-def won_so_far(settings: Settings, lines: Sequence[Line]) -> str:
+def won_so_far(settings: RunSettings, lines: Sequence[Line]) -> str:
     """The result so far, beside the bar."""
     won = sum(
         1 / len(line.played.winners)
@@ -252,7 +252,7 @@ def won_so_far(settings: Settings, lines: Sequence[Line]) -> str:
 # The table
 
 
-def show(settings: Settings, lines: list[Line]) -> None:
+def show(settings: RunSettings, lines: list[Line]) -> None:
     """Print the one table of a run."""
     summary = summarize(Run(settings, [line.played for line in lines]))
     efforts = [whole([line.efforts[i] for line in lines]) for i in range(len(settings.players))]
@@ -311,7 +311,7 @@ def main() -> None:
     found = colonnade.game(asked.game)
     options = {option.key: option.default for option in found.options}
     names = [asked.player, asked.opponent]
-    settings = make_settings(found, options, names, asked.games, asked.seed, asked.time)
+    settings = run_settings(found, options, names, asked.games, asked.seed, asked.time)
     show(settings, play_all(settings, asked.out, asked.processes))
 
 

@@ -23,12 +23,13 @@ from rich.progress import track
 from rich.table import Table
 
 from colonnade import build
+from colonnade.arena import tournament
+from colonnade.arena.match import play_match
+from colonnade.arena.run_files import run_settings
+from colonnade.compute import ray_cluster
+from colonnade.compute.places import LOCAL, RAY, Place, opened
+from colonnade.data.simulate import GameRange, game_ranges, play_range
 from colonnade.games import game
-from colonnade.lab import arena, ray_compute
-from colonnade.lab.compute import LOCAL, RAY, Place, opened
-from colonnade.lab.match import play_match
-from colonnade.lab.results import make_settings
-from colonnade.lab.simulate import Batch, batches, play_batch
 
 ENDLESS = 10**9  # games: each turn takes as many as fit its seconds
 
@@ -42,12 +43,13 @@ class Case(NamedTuple):
 
 
 def simulation(player: str) -> Callable[[Place, int], tuple[int, int]]:
-    """Games of `simulate`, in its batches."""
+    """Games of `simulate`, in its game_ranges."""
 
     def play(place: Place, games: int) -> tuple[int, int]:
         options = {option.key: option.values[0] for option in game("pagoda").options}
-        tasks: Iterator[Batch] = batches("pagoda", 2, options, 1, ENDLESS, place.size, player)
-        tallies = list(place.run(play_batch, islice(tasks, games // 250)))
+        tasks: Iterator[GameRange]
+        tasks = game_ranges("pagoda", 2, options, 1, ENDLESS, place.size, player)
+        tallies = list(place.run(play_range, islice(tasks, games // 250)))
         return sum(tally.games for tally in tallies), sum(tally.checksum for tally in tallies)
 
     return play
@@ -57,8 +59,8 @@ def meeting(*players: str) -> Callable[[Place, int], tuple[int, int]]:
     """Games of the arena, one to a task."""
 
     def play(place: Place, games: int) -> tuple[int, int]:
-        settings = make_settings(game("pagoda"), {}, list(players), ENDLESS, 1)
-        tasks = islice(arena.matches(settings), games)
+        settings = run_settings(game("pagoda"), {}, list(players), ENDLESS, 1)
+        tasks = islice(tournament.matches(settings), games)
         found = list(place.run(play_match, tasks))
         return len(found), sum(played.checksum for played in found)
 
@@ -104,7 +106,7 @@ def measure(case: Case, near: Place, far: Place, seconds: float, rounds: int) ->
         for i, place in enumerate((near, far, far)):
             with ExitStack() as stack:
                 if i == 2:
-                    stack.enter_context(patch.object(ray_compute, "LARGEST_BUNDLE", 1))
+                    stack.enter_context(patch.object(ray_cluster, "LARGEST_BUNDLE", 1))
                     setattr(place, "bundle", 1)  # noqa: B010
                 speed, checksum = pace(case, place, games)
             found[i].append(speed)

@@ -29,7 +29,7 @@ OPTIONAL = {"drawing.py", "geometry.py", "stars.py", "tensor.py"}  # a game need
 SIMULATE = """
 from tests.test_add_a_game import join
 join()
-from colonnade.lab.simulate import simulate
+from colonnade.data.simulate import simulate
 for player in ("random", "gestures", "eager", "greedy"):
     for misere in ("no", "yes"):
         for tally in simulate("nim", 2, {"misere": misere}, 20, 1, player=player):

@@ -29,8 +29,8 @@ def run(code: str, told: str = "", **extra: str) -> str:
 SUMS = """
 import json, sys
 import colonnade
-from colonnade.lab.simulate import simulate
-from colonnade.lab.tally import Tally
+from colonnade.data.simulate import simulate
+from colonnade.arena.tally import Tally
 sums = {}
 for name, key, seats, options, games in json.load(sys.stdin):
     tally = Tally(seats)
@@ -135,7 +135,14 @@ def test_importing_is_quick_and_light() -> None:
     """Importing the package loads neither the command line's libraries nor the lab."""
     code = "import sys, colonnade; colonnade.games(); print(*sys.modules)"
     loaded = set(run(code).split())
-    assert not loaded & {"rich", "cyclopts", "colonnade.cli", "colonnade.lab", "asyncio"}
+    assert not loaded & {
+        "rich",
+        "cyclopts",
+        "colonnade.cli",
+        "colonnade.arena",
+        "colonnade.data",
+        "asyncio",
+    }
 
 
 def test_a_state_is_small() -> None:

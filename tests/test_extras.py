@@ -28,18 +28,18 @@ BROUGHT_BY = {
 }
 # The extras that a file may rely on besides what is always there; the first row that fits counts.
 RELIES_ON = (
-    ("server/house.py", "postgres"),
+    ("server/tables.py", "postgres"),
     ("server/**", "server"),
     ("adapters/open_spiel*.py", "openspiel"),
     ("adapters/pettingzoo.py", "pettingzoo"),
-    ("adapters/sitting.py", "pettingzoo"),
-    ("lab/kept.py", "parquet"),
-    ("lab/columns.py", "parquet"),
-    ("lab/stats.py", "parquet"),
-    ("lab/stats_plots.py", "stats"),
-    ("lab/ray_compute.py", "ray"),
-    ("lab/tensors.py", "learn"),
-    ("lab/learn/*.py", "learn"),
+    ("adapters/environment.py", "pettingzoo"),
+    ("arena/provenance.py", "parquet"),
+    ("data/export_columns.py", "parquet"),
+    ("data/stats.py", "parquet"),
+    ("data/stats_plots.py", "stats"),
+    ("compute/ray_cluster.py", "ray"),
+    ("environments/tensors.py", "learn"),
+    ("learning/*.py", "learn"),
 )
 # Absent as they are where the extra was not installed: looked for in vain, and not importable.
 WITHOUT_SERVER = f"""

@@ -16,7 +16,9 @@ LAYERS = (
     ("contract",),
     ("games",),
     ("ai",),
-    ("lab", "study"),
+    ("compute",),
+    ("arena",),
+    ("environments", "data", "study", "learning"),
     ("server", "adapters", "cli"),
 )
 HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}

@@ -35,12 +35,12 @@ DOCS = ROOT / "docs"
 LISTED = {
     "docs/write-a-bot.md": "tests/test_site.py",
     "docs/add-a-game.md": "tests/test_add_a_game.py",
-    "docs/export.md": "tests/lab/test_export.py",
+    "docs/export.md": "tests/data/test_export.py",
     "docs/notebook.md": "tests/test_notebook.py",
     "docs/open_spiel.md": "tests/adapters/test_pages.py",
     "docs/pettingzoo.md": "tests/adapters/test_pages.py",
-    "docs/tensors.md": "tests/lab/test_tensors.py",
-    "docs/train-a-bot.md": "tests/lab/test_learn.py",
+    "docs/tensors.md": "tests/environments/test_tensors.py",
+    "docs/train-a-bot.md": "tests/learning/test_learn.py",
 }
 LOADED = {"script": "src", "img": "src", "link": "href", "source": "src", "iframe": "src"}
 BREAK = "--- next block ---"
@@ -160,8 +160,8 @@ def check_reference(site: Path, pages: dict[Path, Links]) -> None:
     assert re.search(r"fill_legal\(\s*rows: vec\[i64\],?\s*\)\s*\W\s*i64", text)
     for group, name in (
         ("ai", "colonnade.ai.player.Player.choose"),
-        ("lab", "colonnade.lab.match.play_out"),
-        ("lab", "colonnade.lab.batch.Batch.step"),
+        ("research", "colonnade.arena.match.play_out"),
+        ("research", "colonnade.environments.batch.Batch.step"),
         ("adapters", "colonnade.adapters.pettingzoo.env"),
     ):
         assert name in pages[site / "reference" / f"{group}.html"].anchors

@@ -28,7 +28,7 @@ HOT = [
     "contract/rng.py",
     "contract/packed.py",
     "contract/state.py",
-    "contract/entries.py",
+    "contract/tensor_writer.py",
     "contract/play.py",
     "games/pagoda/__init__.py",
     "games/pagoda/state.py",
@@ -63,8 +63,8 @@ HOT = [
     "ai/judges/network.py",
     "ai/tree.py",
     "ai/search.py",
-    "lab/batch.py",
-    "lab/course.py",
+    "environments/batch.py",
+    "data/recorder.py",
 ]
 GROUP = "colonnade"
 SOURCES = Path("src", "colonnade")

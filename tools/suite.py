@@ -23,7 +23,7 @@ from tools.progress import SWITCH, Told, read
 from tools.steps import CLEAR
 
 OUT = Path("build", "tests")
-CLUSTER = ["tests/lab/test_ray.py", "tests/server/test_ray_bots.py"]
+CLUSTER = ["tests/compute/test_ray.py", "tests/server/test_ray_bots.py"]
 APART = ["tests/page", *CLUSTER]
 HOT = ["tests/rules", "tests/golden", "tests/contract"]  # what the pure build is tested by
 BLINK = 0.5  # seconds between two looks at what is under way

@@ -13,8 +13,8 @@ from open_spiel.python.observation import make_observation
 
 from colonnade.adapters.open_spiel import NoObserverParameters, SpielState
 from colonnade.adapters.open_spiel_observers import HISTORY
+from colonnade.environments.tensors import observe
 from colonnade.games import game
-from colonnade.lab.tensors import observe
 from tests.adapters.tables import NAMES, TABLES, Table, choose, decisions, wander
 
 pytestmark = pytest.mark.once

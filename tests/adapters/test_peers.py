@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bench.peers import Theirs, play_all, read, seat, show, whole
+from colonnade.arena.run_files import RunSettings, run_settings
 from colonnade.contract.rng import Rng
 from colonnade.games import game
-from colonnade.lab.results import Settings, make_settings
 from tests.contract.cases import Case, decision
 
 pytestmark = pytest.mark.once
@@ -18,9 +18,9 @@ FAST = {"length": "fast", "abilities": "none"}
 BRIEF = 0.002  # seconds: the comparison's workings, not its result
 
 
-def settings(games: int) -> Settings:
+def settings(games: int) -> RunSettings:
     """A run of short games."""
-    return make_settings(game("pagoda"), FAST, ["plain", "openspiel-fast"], games, 1, BRIEF)
+    return run_settings(game("pagoda"), FAST, ["plain", "openspiel-fast"], games, 1, BRIEF)
 
 
 def test_a_run_can_be_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,7 +45,7 @@ def test_a_run_can_be_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "4 games in 2 paired deals" in told
     assert "openspiel-fast" in told
     with pytest.raises(SystemExit, match="other games"):
-        read(out, make_settings(game("pagoda"), FAST, ["plain", "openspiel"], 4, 1, BRIEF))
+        read(out, run_settings(game("pagoda"), FAST, ["plain", "openspiel"], 4, 1, BRIEF))
 
 
 @pytest.mark.parametrize("name", ["openspiel", "openspiel-fast"])

@@ -24,8 +24,8 @@ from colonnade.contract.errors import (
 from colonnade.contract.play import advance, settle
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import OVER
+from colonnade.environments.tensors import observe
 from colonnade.games import game, games
-from colonnade.lab.tensors import observe
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # its tests import games in its old way

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from colonnade.ai import networks
-from colonnade.ai.networks import Header, Made, Network
+from colonnade.ai.networks import Header, Network, Training
 from colonnade.contract.game import Game
 from colonnade.contract.options import complete
 from colonnade.contract.rng import Rng
@@ -39,7 +39,7 @@ def random_network(
         hidden=HIDDEN,
         words=words,
         digest=networks.digest(weights),
-        made=Made("test", "0", "nobody", 0, 0, 0.0, {}),
+        made=Training("test", "0", "nobody", 0, 0, 0.0, {}),
     )
     return Network(header, weights)
 

@@ -82,19 +82,19 @@ def test_what_is_noted_adds_up(case: Case) -> None:
         if state.actor < 0 or rng.below(15):
             continue
         met += 1
-        assert judge.estimate(state, points) > 0
+        assert judge.value(state, points) > 0
         for seat in range(case.seats):
             noted = judge.seat_features(state, seat)
             total = sum(w * x for w, x in zip(judge.seat_weights, noted, strict=True))
             assert points[seat] == pytest.approx(state.scores()[seat] + total)
         rows = vec[i64](state.legal())
-        appeal = vec[float]([0.0] * len(rows))
-        judge.weigh(state, rows, len(rows), appeal)
+        logits = vec[float]([0.0] * len(rows))
+        judge.policy(state, rows, len(rows), logits)
         for i, row in enumerate(state.legal()):
             noted = judge.row_features(state, row)
             first = judge.stage(state) * len(noted)
             total = sum(judge.row_weights[first + f] * x for f, x in enumerate(noted))
-            assert appeal[i] == pytest.approx(total)
+            assert logits[i] == pytest.approx(total)
     assert met > 5
 
 
@@ -107,9 +107,9 @@ def test_a_star_nearly_done_is_worth_more() -> None:
         for star in ("purple p234p6", "purple 1pppp6")
     )
     points = vec[float]([0.0] * 4)
-    judge.estimate(few, points)
+    judge.value(few, points)
     before = points[0] - points[1]
-    judge.estimate(many, points)
+    judge.value(many, points)
     assert points[0] - points[1] > before
 
 

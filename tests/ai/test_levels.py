@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from colonnade.ai.judges import mark_of
+from colonnade.ai.judges import fingerprint_of
 from colonnade.ai.levels import (
     LEVEL_NAMES,
     LEVELS,
@@ -14,8 +14,8 @@ from colonnade.ai.levels import (
     BadBudget,
     UnknownPlayer,
     check_players,
-    judge_mark,
-    level_marks,
+    judge_fingerprint,
+    level_words,
     player,
     read_budget,
 )
@@ -86,7 +86,7 @@ def test_levels_are_described_in_every_language() -> None:
 def test_the_strongest_takes_a_second_at_most_and_never_strays() -> None:
     """By default, on one core."""
     assert LEVELS[STRONGEST].budget == Budget(seconds=1.0)
-    assert LEVELS[STRONGEST].straying == 0.0
+    assert LEVELS[STRONGEST].temperature == 0.0
 
 
 def test_the_gentlest_plays_differently_from_game_to_game() -> None:
@@ -103,20 +103,23 @@ def test_the_gentlest_plays_differently_from_game_to_game() -> None:
 
 def test_what_a_table_of_levels_gives_is_told() -> None:
     """A file of games says how long its levels thought; what the name says already, it does not."""
-    assert level_marks(["random", "master@0.1", "plain@50i"]) == {}
-    told = level_marks(["architect", "builder", "builder@9i", "plain"])
-    straying = f"straying {LEVELS['builder'].straying:g}"
+    assert level_words(["random", "master@0.1", "plain@50i"]) == {}
+    told = level_words(["architect", "builder", "builder@9i", "plain"])
+    temperature = f"straying {LEVELS['builder'].temperature:g}"
     assert told["architect"] == f"{LEVELS['architect'].budget.iterations}i"
-    assert told["builder"] == f"{LEVELS['builder'].budget.iterations}i {straying}"
-    assert told["builder@9i"] == straying
-    assert level_marks(["architect", "builder"], 0.5) == {"builder": straying}
+    assert told["builder"] == f"{LEVELS['builder'].budget.iterations}i {temperature}"
+    assert told["builder@9i"] == temperature
+    assert level_words(["architect", "builder"], 0.5) == {"builder": temperature}
     assert read_budget(told["plain"]) == PLAIN.budget
 
 
 def test_only_players_that_judge_depend_on_the_weights() -> None:
     """A run of simple or plain players stays the same when a judge is tuned anew."""
     found = game("pagoda")
-    assert judge_mark(["random", "plain@0.1"], found) == ""
-    marks = {judge_mark(["random", spec], found) for spec in ("builder", "master@0.1", "net:a.net")}
-    assert marks == {mark_of(found)}
-    assert mark_of(found) != mark_of(game("seven_steps"))
+    assert judge_fingerprint(["random", "plain@0.1"], found) == ""
+    marks = {
+        judge_fingerprint(["random", spec], found)
+        for spec in ("builder", "master@0.1", "net:a.net")
+    }
+    assert marks == {fingerprint_of(found)}
+    assert fingerprint_of(found) != fingerprint_of(game("seven_steps"))

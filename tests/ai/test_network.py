@@ -27,12 +27,12 @@ from colonnade.ai.levels import (
 from colonnade.ai.networks import BadNetwork, Header, Network, NoNetwork, OtherNetwork
 from colonnade.ai.search import Search
 from colonnade.ai.search_player import Budget
+from colonnade.arena.match import Match, play_match
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
 from colonnade.games import game, games
-from colonnade.lab.match import Match, play_match
 from colonnade.locales import LANGUAGES
 from tests.ai.network_files import random_network, signed, unlearned, written
 from tests.cli.command import ROOT
@@ -117,23 +117,23 @@ def test_judgement_is_what_the_weights_say(case: Case, corrects: bool) -> None:
     for depth in (12, 70, 140):
         state = decision(case, 3, depth)
         expected = vec[float]([float(score) for score in state.scores()])
-        spread = base.estimate(state, expected) if base else PLAIN_SPREAD
+        spread = base.value(state, expected) if base else PLAIN_SPREAD
         values = [plain.value(state, seat) for seat in range(case.seats)]
         stretch = sum(value[1] for value in values) / case.seats
         points = vec[float]([0.0] * case.seats)
-        found = own.estimate(state, points)
+        found = own.value(state, points)
         assert found == pytest.approx(spread * math.exp(max(-2.0, min(2.0, stretch))))
         for seat in range(case.seats):
             assert points[seat] == pytest.approx(expected[seat] + POINTS * values[seat][0])
         legal = state.legal()[:20]
         rows = vec[i64](legal)
-        logits, appeal = (vec[float]([0.0] * len(legal)) for _ in range(2))
+        theirs, logits = (vec[float]([0.0] * len(legal)) for _ in range(2))
         if base:
-            base.weigh(state, rows, len(legal), logits)
-        own.weigh(state, rows, len(legal), appeal)
+            base.policy(state, rows, len(legal), theirs)
+        own.policy(state, rows, len(legal), logits)
         for i, row in enumerate(legal):
-            mine = network.weights[-1] * logits[i] + plain.logit(state, row, state.actor)
-            assert appeal[i] == pytest.approx(mine)
+            mine = network.weights[-1] * theirs[i] + plain.logit(state, row, state.actor)
+            assert logits[i] == pytest.approx(mine)
 
 
 @each_game
@@ -169,9 +169,9 @@ def test_quick_moves_are_the_other_judges(case: Case) -> None:
     assert base is not None
     rows = vec[i64](state.legal())
     quick, theirs, slow = (vec[float]([0.0] * len(rows)) for _ in range(3))
-    own.hurry(state, rows, len(rows), quick)
-    base.weigh(state, rows, len(rows), theirs)
-    own.weigh(state, rows, len(rows), slow)
+    own.rollout_policy(state, rows, len(rows), quick)
+    base.policy(state, rows, len(rows), theirs)
+    own.policy(state, rows, len(rows), slow)
     assert list(quick) == list(theirs)
     assert list(quick) != list(slow)
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from colonnade.ai.levels import LEVEL_NAMES, SIMPLE, player
-from colonnade.ai.sets import after, is_choosing, ways
+from colonnade.ai.set_choices import after, is_choosing, ways
 from colonnade.contract.play import Walk, replay
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import OVER, State

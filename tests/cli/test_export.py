@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pyarrow.parquet as pq
 import pytest
 
-from colonnade import lab
+from colonnade import data
 from tests.cli.command import PATIENCE, ROOT, call, environment, hear_interrupts, refused
 from tests.cli.test_terminal import Terminal
 
@@ -25,16 +25,16 @@ THINKING = (*SHORT, "--player", "eager", "--seed", "3", "--games", "60")
 WAITING = """
 import time
 from colonnade.cli import main
-from colonnade.lab.parts import Keeper
+from colonnade.data.export_writer import ExportWriter
 
-add = Keeper.add
+add = ExportWriter.add
 
-def add_slowly(keeper, chunk):
-    add(keeper, chunk)
-    if keeper.games >= 30:
+def add_slowly(writer, chunk):
+    add(writer, chunk)
+    if writer.games >= 30:
         time.sleep(300)
 
-Keeper.add = add_slowly
+ExportWriter.add = add_slowly
 main()
 """
 
@@ -202,9 +202,9 @@ def test_missing_packages_are_named(
     told: str,
 ) -> None:
     """What to install, in one line."""
-    for name in ("columns", "parts", "stats", "stats_plots", "stats_page"):
-        monkeypatch.delitem(sys.modules, f"colonnade.lab.{name}", raising=False)
-        monkeypatch.delattr(lab, name, raising=False)
+    for name in ("export_columns", "export_writer", "stats", "stats_plots", "stats_page"):
+        monkeypatch.delitem(sys.modules, f"colonnade.data.{name}", raising=False)
+        monkeypatch.delattr(data, name, raising=False)
     monkeypatch.setitem(sys.modules, package, None)
     assert told in refused(call(*words, str(tmp_path / "x.parquet")))
 

@@ -33,7 +33,7 @@ def studied(monkeypatch: pytest.MonkeyPatch) -> Studied:
     """A search that remembers its questions and praises the legal moves in their order."""
     asked = Studied()
 
-    def study(found: Any, view: View, seconds: float, seed: int) -> list[SimpleNamespace]:
+    def hint(found: Any, view: View, seconds: float, seed: int) -> list[SimpleNamespace]:
         asked.append((found, view, seconds, seed))
         legal = found.imagine(view, Rng(1)).legal()
         return [
@@ -41,7 +41,7 @@ def studied(monkeypatch: pytest.MonkeyPatch) -> Studied:
             for i, row in enumerate(legal)
         ]
 
-    monkeypatch.setitem(sys.modules, "colonnade.ai.search_player", SimpleNamespace(study=study))
+    monkeypatch.setitem(sys.modules, "colonnade.ai.search_player", SimpleNamespace(hint=hint))
     return asked
 
 

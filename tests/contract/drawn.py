@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
 from colonnade.contract.view import View
-from colonnade.games.pagoda.shape import PagodaView
-from colonnade.games.seven_steps.shape import StepsView
+from colonnade.games.pagoda.view_types import PagodaView
+from colonnade.games.seven_steps.view_types import StepsView
 from colonnade.games.summer_pavilion.geometry import structures
-from colonnade.games.summer_pavilion.shape import PavilionView
+from colonnade.games.summer_pavilion.view_types import PavilionView
 
 Pieces = Counter[tuple[str, str, str]]  # where, what, color
 OWNERS = ("data-seat", "data-lot", "data-factory", "data-center")

@@ -9,9 +9,9 @@ from itertools import pairwise
 
 from colonnade.contract.view import View
 from colonnade.games.pagoda.material import COLORS, SOURCES
-from colonnade.games.pagoda.shape import PagodaView
-from colonnade.games.seven_steps.shape import StepsView
-from colonnade.games.summer_pavilion.shape import PavilionView
+from colonnade.games.pagoda.view_types import PagodaView
+from colonnade.games.seven_steps.view_types import StepsView
+from colonnade.games.summer_pavilion.view_types import PavilionView
 from tests.contract.toy import ToyView
 
 

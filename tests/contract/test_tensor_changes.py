@@ -18,8 +18,8 @@ from colonnade.contract.state import State
 from colonnade.contract.tensor import Layout
 from colonnade.contract.view import View
 from colonnade.games.seven_steps.material import DISCS_OF_A_COLOR
-from colonnade.games.seven_steps.shape import StepsView
 from colonnade.games.seven_steps.tensor import MOST_OF_A_TILE
+from colonnade.games.seven_steps.view_types import StepsView
 from tests.contract.cases import REAL, Case, glimpses
 from tests.contract.test_tensors import tensor, wire
 

@@ -18,13 +18,13 @@ from colonnade.games import games
 from colonnade.games.pagoda import GAME as PAGODA
 from colonnade.games.pagoda.material import ABILITIES
 from colonnade.games.pagoda.material import COLORS as CARD_COLORS
-from colonnade.games.pagoda.shape import PagodaView
+from colonnade.games.pagoda.view_types import PagodaView
 from colonnade.games.seven_steps.material import COLORS as DISC_COLORS
 from colonnade.games.seven_steps.material import SPACE_NAMES
-from colonnade.games.seven_steps.shape import StepsView
+from colonnade.games.seven_steps.view_types import StepsView
 from colonnade.games.summer_pavilion.material import COLORS as TILE_COLORS
 from colonnade.games.summer_pavilion.material import STARS
-from colonnade.games.summer_pavilion.shape import PavilionView
+from colonnade.games.summer_pavilion.view_types import PavilionView
 from tests.contract.cases import ALL, REAL, Case, glimpses, wander
 from tests.contract.toy import TOY
 

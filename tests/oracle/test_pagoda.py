@@ -11,7 +11,7 @@ from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
 from colonnade.games.pagoda import GAME
 from colonnade.games.pagoda.material import COLORS
-from colonnade.games.pagoda.shape import PagodaView
+from colonnade.games.pagoda.view_types import PagodaView
 from tests.contract.cases import Case, cases_of
 from tests.effort import effort
 from tests.oracle.follow import Choose, evenly, follow

@@ -9,7 +9,7 @@ import pytest
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
 from colonnade.games.seven_steps import GAME
-from colonnade.games.seven_steps.shape import StepsView
+from colonnade.games.seven_steps.view_types import StepsView
 from tests.contract.cases import Case, cases_of
 from tests.effort import effort
 from tests.oracle.follow import Choose, evenly, follow, some

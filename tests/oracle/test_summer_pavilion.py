@@ -10,7 +10,7 @@ import pytest
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
 from colonnade.games.summer_pavilion import GAME
-from colonnade.games.summer_pavilion.shape import PavilionView
+from colonnade.games.summer_pavilion.view_types import PavilionView
 from tests.contract.cases import Case, cases_of
 from tests.effort import effort
 from tests.oracle.follow import Choose, evenly, follow, some

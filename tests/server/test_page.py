@@ -17,8 +17,8 @@ from unittest.mock import Mock
 import pytest
 
 from colonnade.server.bundle import BUILT, knows, page_folder, read_bundle, takes_gzip
+from colonnade.server.connections import HeadGuard
 from colonnade.server.pages import SCREENS
-from colonnade.server.protocol import HeadGuard
 from tests.cli.command import PATIENCE
 from tests.server.conftest import Starter
 from tests.server.running import Running, wait_for

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 import pytest
 
 from tests.cli.command import PATIENCE
-from tests.lab.raising import LEFT, UNRAISED, RayCluster, children, command, free_port, raised
+from tests.compute.raising import LEFT, UNRAISED, RayCluster, children, command, free_port, raised
 from tests.server.running import Running, wait_for
 
 pytestmark = [

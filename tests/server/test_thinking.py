@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from colonnade.server.thoughts import NICE
+from colonnade.compute.questions import NICE
 from tests.cli.command import PATIENCE
 from tests.server.client import Refused
 from tests.server.conftest import Starter

@@ -17,9 +17,9 @@ from colonnade.contract.play import Walk
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.games import game
-from colonnade.server import facts
-from colonnade.server.facts import Entry, Head, Seat, Stored
+from colonnade.server import table_queries
 from colonnade.server.seats import new_id
+from colonnade.server.table_queries import Entry, Head, Seat, Stored
 from tests.cli.command import PATIENCE
 from tests.contract.test_secrecy import lookalike
 from tests.server.client import Client, Refused
@@ -81,7 +81,7 @@ def put(server: Running, key: str, log: list[Entry], seats: list[Seat]) -> str:
     )
     engine = create_engine(f"sqlite:///{server.data / 'colonnade.db'}")
     with engine.begin() as connection:
-        facts.write_table(connection, Stored(head, seats, log, None), {})
+        table_queries.write_table(connection, Stored(head, seats, log, None), {})
     engine.dispose()
     return head.id
 

@@ -9,12 +9,12 @@ import pytest
 
 from colonnade.ai.judges import judge_of
 from colonnade.ai.levels import player
+from colonnade.arena.match import Seated, play_out
 from colonnade.contract.game import Game
 from colonnade.contract.record import Record, keep, positions
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.games import KEYS, game
-from colonnade.lab.match import Seated, play_out
 from colonnade.study.analysis import LEAST_TURN, Analysis, Step, analyse, look, outlook
 from tests.contract.cases import REAL, Case, decision
 from tests.contract.toy import TOY

@@ -6,7 +6,7 @@
     game = pyspiel.load_game("colonnade_pagoda(length=fast)")
 
 The rules are decided in the games' folders, what may be observed in open_spiel_observers.py, what a
-seat remembers and how it guesses in witnessed.py. docs/open_spiel.md says how to use it.
+seat remembers and how it guesses in observed_state.py. docs/open_spiel.md says how to use it.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from colonnade.adapters.bounds import bounds
+from colonnade.adapters.observed_state import Witnessed
 from colonnade.adapters.open_spiel_observers import (
     PublicObserver,
     SeatObserver,
     make_observer,
 )
 from colonnade.adapters.rewards import lowest, rewards
-from colonnade.adapters.witnessed import Witnessed
 from colonnade.contract.errors import ColonnadeError, UnknownValue
 from colonnade.contract.game import Game
 from colonnade.contract.play import Walk

@@ -13,9 +13,9 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from colonnade.adapters.witnessed import SPECTATOR, Witnessed
+from colonnade.adapters.observed_state import SPECTATOR, Witnessed
 from colonnade.contract.game import Game
-from colonnade.lab.tensors import observe
+from colonnade.environments.tensors import observe
 
 Tensor = NDArray[np.float32]
 

@@ -6,7 +6,7 @@
     table.reset(seed=42)
 
 Importing this module also registers them: `pettingzoo.make("aec", "colonnade/pagoda-v1")` makes the
-same. A game at the table is played in sitting.py. docs/pettingzoo.md says how to use it, what is
+same. The games are played in environment.py. docs/pettingzoo.md says how to use it, what is
 rewarded, and what becomes of illegal actions.
 """
 
@@ -25,8 +25,8 @@ except ModuleNotFoundError as problem:
 import numpy as np
 from gymnasium import spaces
 
+from colonnade.adapters.environment import Observation, Sitting
 from colonnade.adapters.rewards import rewards
-from colonnade.adapters.sitting import Observation, Sitting
 from colonnade.contract.errors import UnknownValue
 from colonnade.games import games
 

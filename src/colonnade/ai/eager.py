@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from colonnade.ai.player import Player
-from colonnade.ai.sets import after, is_choosing
+from colonnade.ai.set_choices import after, is_choosing
 from colonnade.contract.view import View
 
 # What it does only where nothing else is left.

@@ -21,22 +21,22 @@ class Judge:
             1  # how far the clock runs on by quick moves before a position is judged
         )
         self.reach: i64 = 2  # how far it may run in the tree
-        self.explore: float = 0.8  # weight of promise against success
-        self.doubt: float = 0.1  # how much worse a move never tried is taken to be
-        self.greed: float = 0.25  # part of a value that comes from points rather than from winning
+        self.explore: float = 0.8  # weight of priors against success: the constant of PUCT
+        self.first_play_reduction: float = 0.1  # how much worse a move never tried is taken to be
+        self.margin_weight: float = 0.25  # part of a value that comes from points, not from winning
 
     def clock(self, state: State) -> i64:
         """What counts time here, turns or rounds: positions are judged when it has just moved."""
         return state.turn
 
-    def weigh(self, state: State, rows: vec[i64], count: i64, appeal: vec[float]) -> None:
+    def policy(self, state: State, rows: vec[i64], count: i64, logits: vec[float]) -> None:
         """How promising each legal row looks, as a logit: a point more is e times as likely."""
         raise NotImplementedError
 
-    def hurry(self, state: State, rows: vec[i64], count: i64, appeal: vec[float]) -> None:
+    def rollout_policy(self, state: State, rows: vec[i64], count: i64, logits: vec[float]) -> None:
         """The same for quick moves, of which there are many: a slow judge has a faster way here."""
-        self.weigh(state, rows, count, appeal)
+        self.policy(state, rows, count, logits)
 
-    def estimate(self, state: State, points: vec[float]) -> float:
+    def value(self, state: State, points: vec[float]) -> float:
         """Write each seat's expected final points; returns their spread, in points."""
         raise NotImplementedError

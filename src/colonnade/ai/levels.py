@@ -15,7 +15,7 @@ from colonnade.ai import networks
 from colonnade.ai.eager import Eager
 from colonnade.ai.gestures import Gestures
 from colonnade.ai.greedy import Greedy
-from colonnade.ai.judges import judge_of, mark_of
+from colonnade.ai.judges import fingerprint_of, judge_of
 from colonnade.ai.learned import Learned
 from colonnade.ai.player import Player
 from colonnade.ai.random import Random
@@ -37,14 +37,14 @@ class Level(msgspec.Struct, frozen=True):
     """A searching player: how long it thinks, how it strays, and whether it has judgement."""
 
     budget: Budget
-    straying: float = 0.0  # 0 takes the best; more of it, the others too
+    temperature: float = 0.0  # 0 takes the best; more of it, the others too
     judged: bool = True
 
 
 # The levels of every game, from the gentlest to the strongest; docs/ladder.md has their measure.
 LEVELS: dict[str, Level] = {
-    "apprentice": Level(Budget(iterations=12), straying=5.0),
-    "builder": Level(Budget(iterations=24), straying=0.6),
+    "apprentice": Level(Budget(iterations=12), temperature=5.0),
+    "builder": Level(Budget(iterations=24), temperature=0.6),
     "architect": Level(Budget(iterations=100)),
     "master": Level(Budget(seconds=1.0)),
 }
@@ -110,14 +110,14 @@ def network_file(name: str) -> Path:
     return Path(name.removeprefix(NETWORK))
 
 
-def judge_mark(specs: Sequence[str], game: Game) -> str:
+def judge_fingerprint(specs: Sequence[str], game: Game) -> str:
     """A mark of the judge's weights if one of these players judges by them, else nothing."""
     names = [parts_of(spec)[0] for spec in specs]
     judging = any(name in LEVELS or name.startswith(NETWORK) for name in names)
-    return mark_of(game) if judging else ""
+    return fingerprint_of(game) if judging else ""
 
 
-def level_marks(specs: Sequence[str], seconds: float | None = None) -> dict[str, str]:
+def level_words(specs: Sequence[str], seconds: float | None = None) -> dict[str, str]:
     """What the table of levels gives to these players: files of games keep it, tables change.
 
     `seconds` is the budget of all whose name stands alone, as for player().
@@ -129,7 +129,7 @@ def level_marks(specs: Sequence[str], seconds: float | None = None) -> dict[str,
         if level is not None:
             own = not text and seconds is None
             words = [write_budget(level.budget)] if own else []
-            words += [f"straying {level.straying:g}"] if level.straying else []
+            words += [f"straying {level.temperature:g}"] if level.temperature else []
             found |= {spec: " ".join(words)} if words else {}
     return found
 
@@ -169,4 +169,4 @@ def player(spec: str, game: Game, rng: Rng, seconds: float | None = None) -> Pla
     if name.startswith(NETWORK):
         return Learned(game, rng, budget, network_file(name))
     judge = judge_of(game) if level.judged else None
-    return Searcher(game, rng, budget, judge, level.straying)
+    return Searcher(game, rng, budget, judge, level.temperature)

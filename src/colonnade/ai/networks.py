@@ -2,7 +2,7 @@
 
 A file is a line that names the format, four bytes with the length of the header, the header as
 JSON, and the weights as 32-bit floats, all little-endian. How a network judges is decided in
-judges/network.py, how it is learned in lab/learn.
+judges/network.py, how it is learned in learning.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class OtherNetwork(ColonnadeError):
     """A network was learned for another game, or for another way to play it."""
 
 
-class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Training(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a network came about; for people, and for doing it again."""
 
     command: str
@@ -85,7 +85,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     hidden: list[int]
     words: int
     digest: str  # of the weights
-    made: Made
+    made: Training
 
 
 class Network(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """Information-set tree search, one for all games, over what one seat knows.
 
-Each iteration imagines what is hidden anew, walks down by promise and success, lets chance draw,
+Each iteration imagines what is hidden anew, walks down by prior and success, lets chance draw,
 and judges where it ends. What looks promising and how a position is judged, judges/ decides;
 how long to think, search_player.py.
 """
@@ -41,16 +41,16 @@ class Search(Tree):
         self.rng: Rng = rng
         self.walk: Walk = Walk(root)
         self.explore: float = EXPLORE
-        self.doubt: float = 0.0
-        self.greed: float = GREED
+        self.first_play_reduction: float = 0.0
+        self.margin_weight: float = GREED
         if judge is not None:
             self.explore = judge.explore
-            self.doubt = judge.doubt
-            self.greed = judge.greed
+            self.first_play_reduction = judge.first_play_reduction
+            self.margin_weight = judge.margin_weight
         self.seats: i64 = len(root.scores())
         rows = len(root.table())
         self.rows: vec[i64] = vec[i64]([0] * rows)
-        self.appeal: vec[float] = vec[float]([0.0] * rows)
+        self.logits: vec[float] = vec[float]([0.0] * rows)
         self.seen: vec[i64] = vec[i64](
             [0] * rows
         )  # by row: the stamp of the last node it was legal at
@@ -136,8 +136,8 @@ class Search(Tree):
             if not self.add_all(node, count):
                 return NONE
         if self.judge is None:
-            return self.best_by_bounds(node)
-        return self.best_by_promise(node)
+            return self.best_by_uct(node)
+        return self.best_by_puct(node)
 
     def add_one(self, node: i64, count: i64, unknown: i64) -> i64:
         """Without a judge: any of the rows that this node has no child for."""
@@ -158,7 +158,7 @@ class Search(Tree):
             i += 1
 
     def add_all(self, node: i64, count: i64) -> bool:
-        """With a judge: a child for every row that has none, with its promise."""
+        """With a judge: a child for every row that has none, with its prior."""
         judge = self.judge
         if judge is None or self.size + count > self.capacity:
             return False
@@ -169,13 +169,13 @@ class Search(Tree):
                 self.seen[self.made[child]] = -stamp
             child = self.next[child]
         rows = self.rows
-        appeal = self.appeal
-        judge.weigh(self.state, rows, count, appeal)
+        logits = self.logits
+        judge.policy(self.state, rows, count, logits)
         i: i64 = count - 1
         while i >= 0:  # backwards, so that children stand in the order of their rows
             row = rows[i]
             if self.seen[row] == stamp:
-                logit = appeal[i]
+                logit = logits[i]
                 if logit > LARGEST_LOGIT:
                     logit = LARGEST_LOGIT
                 elif logit < -LARGEST_LOGIT:
@@ -185,7 +185,7 @@ class Search(Tree):
             i -= 1
         return True
 
-    def best_by_bounds(self, node: i64) -> i64:
+    def best_by_uct(self, node: i64) -> i64:
         """Upper confidence bounds over the children that are legal in this world."""
         stamp = self.stamp
         total: i64 = 0
@@ -208,8 +208,8 @@ class Search(Tree):
             child = self.next[child]
         return best
 
-    def best_by_promise(self, node: i64) -> i64:
-        """Mean value, and the promise of what was visited little, among the legal children."""
+    def best_by_puct(self, node: i64) -> i64:
+        """Mean value, and the prior of what was visited little, among the legal children."""
         stamp = self.stamp
         total: i64 = 0
         promised: float = 0.0
@@ -219,12 +219,12 @@ class Search(Tree):
             if self.seen[self.made[child]] == stamp:
                 total += self.visits[child]
                 gained += self.value[child]
-                promised += self.promise[child]
+                promised += self.prior[child]
             child = self.next[child]
         # A child never visited is taken for a little worse than what was found here so far.
         fresh: float = 0.5
         if total > 0:
-            fresh = gained / float(total) - self.doubt
+            fresh = gained / float(total) - self.first_play_reduction
         factor = self.explore * math.sqrt(float(total) + 1.0) / promised
         best: i64 = NONE
         most: float = -1.0e9
@@ -235,7 +235,7 @@ class Search(Tree):
                 mean = fresh
                 if visits > 0.0:
                     mean = self.value[child] / visits
-                bound = mean + factor * self.promise[child] / (1.0 + visits)
+                bound = mean + factor * self.prior[child] / (1.0 + visits)
                 if bound > most:
                     most = bound
                     best = child
@@ -259,7 +259,7 @@ class Search(Tree):
         if state.actor == OVER:
             self.settle_over()
         elif judge is not None:
-            self.settle_judged(judge.estimate(state, self.points))
+            self.settle_judged(judge.value(state, self.points))
 
     def quick_move(self, judge: Judge) -> None:
         """Make the most promising move, or let chance draw."""
@@ -268,16 +268,16 @@ class Search(Tree):
             self.walk.step(state, self.rng)
             return
         rows = self.rows
-        appeal = self.appeal
+        logits = self.logits
         count = state.fill_legal(rows)
         if count == 1:
             state.apply(rows[0])
             return
-        judge.hurry(state, rows, count, appeal)
+        judge.rollout_policy(state, rows, count, logits)
         best: i64 = 0
         i: i64 = 1
         while i < count:
-            if appeal[i] > appeal[best]:
+            if logits[i] > logits[best]:
                 best = i
             i += 1
         state.apply(rows[best])
@@ -329,7 +329,9 @@ class Search(Tree):
                 part = 1.0
             elif part < 0.0:
                 part = 0.0
-            self.values[seat] = (1.0 - self.greed) * self.wins[seat] + self.greed * part
+            self.values[seat] = (1.0 - self.margin_weight) * self.wins[
+                seat
+            ] + self.margin_weight * part
             seat += 1
 
     def back_up(self, depth: i64) -> None:

@@ -58,13 +58,13 @@ class Searcher(Player):
         rng: Rng,
         budget: Budget,
         judge: Judge | None = None,
-        straying: float = 0.0,
+        temperature: float = 0.0,
         memory: int = MEMORY,
     ) -> None:
         super().__init__(game, rng)
         self.budget = budget
         self.judge = judge
-        self.straying = straying
+        self.temperature = temperature
         self.nodes = memory // NODE_BYTES
         self.search: Search | None = None  # the tree kept, if what was played since leads into it
         self.watched = False  # whether somebody tells what is played
@@ -79,8 +79,8 @@ class Searcher(Player):
         if len(legal) == 1:
             return legal[0]
         ideas = self.consider(root)
-        if self.straying:
-            weights = [int(TICKETS * idea.share ** (1 / self.straying)) + 1 for idea in ideas]
+        if self.temperature:
+            weights = [int(TICKETS * idea.share ** (1 / self.temperature)) + 1 for idea in ideas]
             return self.weighted([idea.row for idea in ideas], weights)
         return ideas[0].row
 
@@ -132,7 +132,7 @@ class Searcher(Player):
                 return
 
 
-def study(game: Game, view: View, seconds: float, seed: int = 1) -> list[Idea]:
+def hint(game: Game, view: View, seconds: float, seed: int = 1) -> list[Idea]:
     """What the strongest search thinks of a position, best move first; from the view alone."""
     rng = Rng(seed)
     searcher = Searcher(game, rng, Budget(seconds=seconds), judge_of(game))

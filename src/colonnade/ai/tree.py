@@ -29,9 +29,9 @@ class Tree:
         self.value: vec[float] = vec[float]([0.0])  # sums for the mover
         self.win: vec[float] = vec[float]([0.0])
         self.margin: vec[float] = vec[float]([0.0])
-        self.promise: vec[float] = vec[float]([0.0])  # e to the judge's logit
+        self.prior: vec[float] = vec[float]([0.0])  # e to the judge's logit
 
-    def add(self, node: i64, row: i64, mover: i64, promise: float) -> i64:
+    def add(self, node: i64, row: i64, mover: i64, prior: float) -> i64:
         """A new child, first among its siblings."""
         child = self.size
         if child == len(self.made):
@@ -45,7 +45,7 @@ class Tree:
         self.value[child] = 0.0
         self.win[child] = 0.0
         self.margin[child] = 0.0
-        self.promise[child] = promise
+        self.prior[child] = prior
         self.child[node] = child
         return child
 
@@ -62,7 +62,7 @@ class Tree:
         self.value = longer_floats(self.value, wanted)
         self.win = longer_floats(self.win, wanted)
         self.margin = longer_floats(self.margin, wanted)
-        self.promise = longer_floats(self.promise, wanted)
+        self.prior = longer_floats(self.prior, wanted)
 
     # From one decision to the next
 
@@ -107,7 +107,7 @@ class Tree:
         value = self.value
         win = self.win
         margin = self.margin
-        promise = self.promise
+        prior = self.prior
         self.make_room(count)
         i: i64 = 0
         while i < count:
@@ -122,7 +122,7 @@ class Tree:
             self.value[i] = value[node]
             self.win[i] = win[node]
             self.margin[i] = margin[node]
-            self.promise[i] = promise[node]
+            self.prior[i] = prior[node]
             i += 1
         self.size = count
 
@@ -136,7 +136,7 @@ class Tree:
         self.value = vec[float]([0.0] * count)
         self.win = vec[float]([0.0] * count)
         self.margin = vec[float]([0.0] * count)
-        self.promise = vec[float]([0.0] * count)
+        self.prior = vec[float]([0.0] * count)
 
     # What was found
 

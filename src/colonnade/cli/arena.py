@@ -17,6 +17,10 @@ from rich.table import Table
 
 import colonnade
 from colonnade.ai.levels import check_players
+from colonnade.arena import ladder, provenance, run_files, tournament
+from colonnade.arena.match import ClockName, Played
+from colonnade.arena.run_files import Book, Run, RunSettings
+from colonnade.arena.tournament import Interval, Standing, Summary
 from colonnade.cli import INTERRUPTED
 from colonnade.cli.common import (
     Compute,
@@ -36,14 +40,10 @@ from colonnade.cli.common import (
     unwritable,
 )
 from colonnade.cli.speech import UsageError, console, tell
+from colonnade.compute.places import LOCAL
 from colonnade.contract.files import replace
 from colonnade.contract.game import Game
 from colonnade.contract.play import SHARE
-from colonnade.lab import arena, kept, ladder, results
-from colonnade.lab.arena import Interval, Standing, Summary
-from colonnade.lab.compute import LOCAL
-from colonnade.lab.match import ClockName, Played
-from colonnade.lab.results import Book, Run, Settings
 
 # arena
 
@@ -74,13 +74,13 @@ def run_arena(
     check_players(specs, found, len(specs), options)
     found.start(len(specs), options)  # says what exists before any work begins
     check_files(out, parquet)
-    settings = results.make_settings(found, options, specs, games, seed, time, clock)
+    settings = run_files.run_settings(found, options, specs, games, seed, time, clock)
     began = perf_counter()
     run, finished = play_run(settings, out, processes, compute)
     seconds = perf_counter() - began
     if parquet is not None:
         write_parquet(parquet, run)
-    summary = arena.summarize(run)
+    summary = tournament.summarize(run)
     if json:
         facts = {"settings": msgspec.to_builtins(settings), "seconds": seconds}
         print(dumps({**facts, **msgspec.to_builtins(summary)}))
@@ -100,20 +100,20 @@ def check_files(out: Path | None, parquet: Path | None) -> None:
     for path in (out, parquet):
         if path is not None:
             check_writable(path)
-    if parquet is not None or (out is not None and out.suffix == kept.PARQUET):
-        kept.parquet()
+    if parquet is not None or (out is not None and out.suffix == provenance.PARQUET):
+        provenance.parquet()
 
 
 def write_parquet(path: Path, run: Run) -> None:
     """Write the games of a run as Parquet."""
     try:
-        results.write_parquet(path, run)
+        run_files.write_parquet(path, run)
     except OSError as problem:
         raise unwritable(path, problem) from problem
 
 
 def play_run(
-    settings: Settings, out: Path | None, processes: int | None, compute: str
+    settings: RunSettings, out: Path | None, processes: int | None, compute: str
 ) -> tuple[Run, bool]:
     """Play what is still to be played; returns the run and whether it came to its end."""
     try:
@@ -129,11 +129,11 @@ def play_run(
 def play_with_bar(book: Book, processes: int | None, compute: str) -> bool:
     """Play behind a progress bar; Ctrl-C stops early and loses no game that has ended."""
     settings = book.settings
-    names = arena.names(settings.players)
+    names = tournament.names(settings.players)
     won = [0] * len(names)
     for played in book.games.values():
         count_wins(won, played)
-    playing = arena.play(settings, set(book.games), processes, compute)
+    playing = tournament.play(settings, set(book.games), processes, compute)
     with progress_bar() as bar:
         task = bar.add_task(tell("simulate.progress"), total=settings.games)
         try:
@@ -153,7 +153,7 @@ def play_with_bar(book: Book, processes: int | None, compute: str) -> bool:
 def count_wins(won: list[int], played: Played) -> None:
     """Add a game's wins, in parts, to those of its players."""
     for seat, player in enumerate(played.seats):
-        won[player] += arena.parts(played, seat)
+        won[player] += tournament.parts(played, seat)
 
 
 def running(names: Sequence[str], won: Sequence[int], games: int) -> str:
@@ -162,7 +162,7 @@ def running(names: Sequence[str], won: Sequence[int], games: int) -> str:
     return "  ".join(rates)
 
 
-def show_summary(game: Game, settings: Settings, summary: Summary) -> None:
+def show_summary(game: Game, settings: RunSettings, summary: Summary) -> None:
     """Tables for people: results, decisions and ladder, seats."""
     name = tell(f"{game.key}.name")
     title = tell("arena.title", game=name, count=summary.games, deals=summary.deals)
@@ -277,6 +277,6 @@ def run_ladder(
 def read_run(path: Path) -> Run:
     """Read a run's file."""
     try:
-        return results.read_run(path)[0]
+        return run_files.read_run(path)[0]
     except OSError as problem:
         raise unreadable(path, problem) from problem

@@ -15,6 +15,7 @@ from rich.table import Table
 
 import colonnade
 from colonnade.ai.levels import check_players
+from colonnade.arena.tally import Tally, interval
 from colonnade.cli import INTERRUPTED, WRONG
 from colonnade.cli.arena import run_arena, run_ladder
 from colonnade.cli.common import (
@@ -42,14 +43,13 @@ from colonnade.cli.speech import UsageError, console, language, tell
 from colonnade.cli.stats import run_stats
 from colonnade.cli.study import run_study
 from colonnade.cli.table import show_rules
+from colonnade.compute.places import LOCAL
 from colonnade.contract import record as records
 from colonnade.contract.errors import BadRecord
 from colonnade.contract.game import Game
 from colonnade.contract.play import Walk, perft
 from colonnade.contract.rng import Rng
-from colonnade.lab.compute import LOCAL
-from colonnade.lab.simulate import simulate
-from colonnade.lab.tally import Tally, interval
+from colonnade.data.simulate import simulate
 
 
 def make_app() -> App:

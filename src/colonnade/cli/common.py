@@ -14,10 +14,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from colonnade.cli.speech import UsageError, console, tell
+from colonnade.compute.places import check_compute
 from colonnade.contract.files import beside
 from colonnade.contract.game import Game
 from colonnade.contract.options import complete
-from colonnade.lab.compute import check_compute
 
 
 def said(key: str) -> Parameter:

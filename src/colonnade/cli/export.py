@@ -14,6 +14,7 @@ from cyclopts import Parameter
 
 import colonnade
 from colonnade.ai.levels import check_players
+from colonnade.arena.provenance import PARQUET, parquet
 from colonnade.cli import INTERRUPTED
 from colonnade.cli.common import (
     Compute,
@@ -31,12 +32,11 @@ from colonnade.cli.common import (
     unwritable,
 )
 from colonnade.cli.speech import UsageError, console, tell
-from colonnade.lab import export
-from colonnade.lab.compute import LOCAL
-from colonnade.lab.kept import PARQUET, parquet
+from colonnade.compute.places import LOCAL
+from colonnade.data import export
 
 if TYPE_CHECKING:
-    from colonnade.lab.parts import Keeper
+    from colonnade.data.export_writer import ExportWriter
 
 
 def run_export(
@@ -64,57 +64,59 @@ def run_export(
         raise UsageError("export.suffix", path=str(out))
     check_writable(out)
     parquet()
-    from colonnade.lab.parts import Keeper  # needs what parquet() has just found
+    from colonnade.data.export_writer import ExportWriter  # needs what parquet() has just found
 
-    settings = export.make_settings(found, len(start.scores()), options, player, games, seed, moves)
+    settings = export.export_settings(
+        found, len(start.scores()), options, player, games, seed, moves
+    )
     began = perf_counter()
     try:
-        with Keeper(settings, out) as keeper:
-            before = keeper.games
-            finished = play_with_bar(keeper, processes, compute)
-            played, seconds = keeper.games - before, perf_counter() - began
-            gather_with_bar(keeper)
+        with ExportWriter(settings, out) as writer:
+            before = writer.games
+            finished = play_with_bar(writer, processes, compute)
+            played, seconds = writer.games - before, perf_counter() - began
+            gather_with_bar(writer)
     except OSError as problem:
         raise unwritable(out, problem) from problem
-    show_end(keeper, played, seconds)
+    show_end(writer, played, seconds)
     return 0 if finished else INTERRUPTED
 
 
-def play_with_bar(keeper: Keeper, processes: int | None, compute: str) -> bool:
+def play_with_bar(writer: ExportWriter, processes: int | None, compute: str) -> bool:
     """Play what is missing behind a bar; Ctrl-C stops early and loses no game that has ended."""
-    settings = keeper.settings
-    playing = export.play(settings, keeper.missing(), processes, compute)
-    before, began = keeper.games, perf_counter()
+    settings = writer.settings
+    playing = export.play(settings, writer.missing(), processes, compute)
+    before, began = writer.games, perf_counter()
     with progress_bar() as bar:
         task = bar.add_task(tell("simulate.progress"), total=settings.games, completed=before)
         try:
             # Closed here, so that no process plays on while the file is written.
             with closing(playing):
                 for chunk in playing:
-                    keeper.add(chunk)
-                    rate = (keeper.games - before) / (perf_counter() - began)
+                    writer.add(chunk)
+                    rate = (writer.games - before) / (perf_counter() - began)
                     text = tell("export.progress", rate=f"{rate:,.0f}")
-                    bar.update(task, completed=keeper.games, description=text)
+                    bar.update(task, completed=writer.games, description=text)
         except KeyboardInterrupt:
             return False
     return True
 
 
-def gather_with_bar(keeper: Keeper) -> None:
+def gather_with_bar(writer: ExportWriter) -> None:
     """Write the file from its parts behind a bar; they stay if this is stopped too."""
     with progress_bar() as bar:
-        task = bar.add_task(tell("export.gathering"), total=keeper.games)
-        keeper.gather(lambda games: bar.advance(task, games))
+        task = bar.add_task(tell("export.gathering"), total=writer.games)
+        writer.gather(lambda games: bar.advance(task, games))
 
 
-def show_end(keeper: Keeper, played: int, seconds: float) -> None:
+def show_end(writer: ExportWriter, played: int, seconds: float) -> None:
     """Say what there is now, and how to go on if it is not all."""
-    out, settings = console(), keeper.settings
-    if keeper.games:
-        size = f"{keeper.path.stat().st_size / 1e6:.1f}"
-        out.print(tell("export.written", path=str(keeper.path), count=keeper.games, size=size))
+    out, settings = console(), writer.settings
+    if writer.games:
+        size = f"{writer.path.stat().st_size / 1e6:.1f}"
+        out.print(tell("export.written", path=str(writer.path), count=writer.games, size=size))
     if played:
         out.print(tell("export.played", count=played, rate=f"{played / seconds:,.0f}"))
-    if keeper.games < settings.games:
-        text = tell("export.stopped", count=keeper.games, games=settings.games)
+    if writer.games < settings.games:
+        text = tell("export.stopped", count=writer.games, games=settings.games)
         console(stderr=True).print(text)

@@ -41,10 +41,11 @@ def run_hint(
     game, loaded = read_record(file)
     records.verify(game, loaded)
     at, state = position(game, loaded.record, at)
-    from colonnade.ai.search_player import study  # takes a while, and only a hint needs it
+    # Not before: commands that ask nothing need not wait for it.
+    from colonnade.ai.search_player import hint
 
     view = state.view(state.actor)
-    ideas = study(game, view, time, seed)[:count]
+    ideas = hint(game, view, time, seed)[:count]
     if json:
         show_ideas_json(game, state, at, ideas)
         return 0

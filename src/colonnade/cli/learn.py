@@ -1,6 +1,6 @@
 """The command that learns a network from self-play and writes it as a file to play against.
 
-What is learned, and how, is decided in lab/learn; how the file is used, in ai/networks.py.
+What is learned, and how, is decided in learning; how the file is used, in ai/networks.py.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from colonnade.cli.common import (
 from colonnade.cli.speech import UsageError, console, tell
 
 if TYPE_CHECKING:
-    from colonnade.lab.learn.plan import Loss, Trained
-    from colonnade.lab.learn.school import Course
-    from colonnade.lab.learn.selfplay import Lesson
+    from colonnade.learning.school import TrainingRun
+    from colonnade.learning.self_play import Lesson
+    from colonnade.learning.training_plan import Loss, Trained
 
 PACKAGES = ("jax", "numpy", "optax")
 USUAL_TEACHER = "architect"
@@ -70,10 +70,10 @@ def run_learn(
     path = out or Path(f"{found.key}.net")
     check_writable(path)
     check_packages()
-    from colonnade.lab.learn import school  # takes a while, and only learning needs it
+    from colonnade.learning import school  # takes a while, and only learning needs it
 
     course = school.begin(
-        school.Course(
+        school.TrainingRun(
             game=found.key,
             seats=count,
             options=options,
@@ -85,7 +85,7 @@ def run_learn(
             start=start,
         )
     )
-    lesson = study(course)
+    lesson = play_games(course)
     trained = practice(course, lesson, began + 60 * minutes)
     spent = (monotonic() - began) / 60
     network = school.graduate(course, lesson, trained, command_line(), spent)
@@ -108,18 +108,18 @@ def command_line() -> str:
     return shlex.join(["colonnade", *sys.argv[1:]])
 
 
-def study(course: Course) -> Lesson:
+def play_games(course: TrainingRun) -> Lesson:
     """Play behind a progress bar."""
-    from colonnade.lab.learn import school
+    from colonnade.learning import school
 
     with progress_bar() as bar:
         task = bar.add_task(tell("learn.playing"), total=course.games)
-        return school.study(course, lambda done: bar.update(task, completed=done))
+        return school.play_games(course, lambda done: bar.update(task, completed=done))
 
 
-def practice(course: Course, lesson: Lesson, deadline: float) -> Trained:
+def practice(course: TrainingRun, lesson: Lesson, deadline: float) -> Trained:
     """Train behind a progress bar, which shows the loss on games held out."""
-    from colonnade.lab.learn import school
+    from colonnade.learning import school
 
     with progress_bar() as bar:
         task = bar.add_task(tell("learn.training", loss="-"), total=course.plan.epochs)

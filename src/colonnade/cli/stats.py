@@ -8,13 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from colonnade.arena.provenance import parquet
 from colonnade.cli.common import Lang, progress_bar, said, unreadable, unwritable
 from colonnade.cli.speech import UsageError, console, tell
 from colonnade.contract.files import replace
-from colonnade.lab.kept import parquet
 
 if TYPE_CHECKING:
-    from colonnade.lab.stats import Sample
+    from colonnade.data.stats import Sample
 
 
 def run_stats(
@@ -29,7 +29,7 @@ def run_stats(
         raise UsageError("stats.not_a_folder", path=str(out))
     parquet()
     # All of it takes a while, and is an extra: only this command needs it.
-    from colonnade.lab import stats_page, stats_plots
+    from colonnade.data import stats_page, stats_plots
 
     stats_plots.needed()
     found = stats_page.pages(read_with_bar(exports))
@@ -41,7 +41,7 @@ def run_stats(
 
 def read_with_bar(exports: tuple[Path, ...]) -> list[Sample]:
     """Read all exports behind a bar, once each of them is known to be one."""
-    from colonnade.lab.stats import check_sample, read_sample
+    from colonnade.data.stats import check_sample, read_sample
 
     for path in exports:
         try:

@@ -1,6 +1,6 @@
 """The shape of a position as numbers for a learner: named parts, one after the other.
 
-What stands in the parts is decided by each game's tensor.py; it is written by entries.py. Not
+What stands in the parts is decided by each game's tensor.py; it is written by tensor_writer.py. Not
 compiled: mypyc does not keep the types of fields.
 """
 

@@ -1,4 +1,4 @@
-"""Puts the server together: the house, the calls, their OpenAPI document, and errors as JSON."""
+"""Puts the server together: the tables, the calls, their OpenAPI document, and errors as JSON."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from colonnade.server.errors import (
     WrongType,
     status_of,
 )
-from colonnade.server.house import House
-from colonnade.server.limits import Guard, language_of, problem_body
+from colonnade.server.guard import Guard, language_of, problem_body
 from colonnade.server.pages import PlainDocs, lost, page_handlers
 from colonnade.server.record_routes import RECORD_ROUTES
 from colonnade.server.routes import ROUTES
 from colonnade.server.seat_routes import SEAT_ROUTES
 from colonnade.server.settings import Settings
+from colonnade.server.tables import Tables
 
 log = logging.getLogger("colonnade.app")
 
@@ -51,7 +51,7 @@ def on_http(request: Request[Any, Any, Any], problem: HTTPException) -> Response
     kinds: dict[int, ColonnadeError] = {
         404: NoPage(),
         405: NoMethod(method=request.method),
-        413: TooLarge(limit=request.app.state.house.settings.limits.body),
+        413: TooLarge(limit=request.app.state.tables.settings.limits.body),
         415: WrongType(kind="-"),
     }
     known = kinds.get(problem.status_code)
@@ -78,17 +78,17 @@ def on_fault(request: Request[Any, Any, Any], problem: Exception) -> Response[by
 
 
 def create_app(settings: Settings) -> Litestar:
-    """The application, with its house opened and closed along with it."""
-    house = House(settings)
+    """The application, with its tables opened and closed along with it."""
+    tables = Tables(settings)
     files = read_bundle(page_folder())
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
-        await house.open()
+        await tables.open()
         try:
             yield
         finally:
-            await house.close()
+            await tables.close()
 
     app = Litestar(
         route_handlers=[*ROUTES, *SEAT_ROUTES, *RECORD_ROUTES, *page_handlers(files)],
@@ -105,7 +105,7 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.state.house = house
+    app.state.tables = tables
     app.state.files = files
     return app
 

@@ -1,17 +1,17 @@
 """Computer players at tables: who must think now, and what becomes of a thought.
 
-Where they think is decided in thoughts.py and ray_thoughts.py, what they think in ai/; their moves
-go through the same `play` as a person's.
+What they are asked stands in thinking.py, where they think is decided in compute/; their moves go
+through the same `play` as a person's.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from hashlib import blake2b
@@ -20,19 +20,18 @@ from typing import Any, TypeVar
 import msgspec
 
 from colonnade.ai.search_player import Idea
+from colonnade.compute.questions import Answering, NoAnswer
 from colonnade.contract.errors import ColonnadeError
-from colonnade.server import facts
-from colonnade.server.errors import StoreAway
+from colonnade.server import table_queries, thinking
 from colonnade.server.table import DEFAULT_LEVEL, LiveTable
-from colonnade.server.thoughts import Compute
 from colonnade.study.analysis import Analysis
 
-REMEMBERED = 64  # studies of games, some ten kB each
+REMEMBERED = 64  # analyses of games, some ten kB each
 Answer = TypeVar("Answer")
 log = logging.getLogger("colonnade.bots")
 
 
-class Thought:
+class Deciding:
     """One decision under way."""
 
     def __init__(self, seat: int, ply: int) -> None:
@@ -53,26 +52,26 @@ class Thought:
 class Bots:
     """Sees to it that every computer player on turn thinks, once."""
 
-    def __init__(self, compute: Compute, lease: float) -> None:
+    def __init__(self, compute: Answering, lease: float) -> None:
         self.compute = compute
         self.lease = lease
-        self.thoughts: dict[str, Thought] = {}
-        self.studied: OrderedDict[bytes, Analysis] = OrderedDict()
+        self.deciding: dict[str, Deciding] = {}
+        self.analysed: OrderedDict[bytes, Analysis] = OrderedDict()
         self.closed = False
 
     def look(self, table: LiveTable) -> None:
         """Begin, keep or stop the thinking at a table, as its position wants."""
         level = self.wanted(table)
-        thought = self.thoughts.get(table.id)
+        thought = self.deciding.get(table.id)
         if thought is not None:
             if level is not None and (thought.ply, thought.seat) == (table.ply, table.actor):
                 return
             thought.cancel()
-            del self.thoughts[table.id]
+            del self.deciding[table.id]
         if level is None or self.closed:
             return
-        thought = Thought(table.actor, table.ply)
-        self.thoughts[table.id] = thought
+        thought = Deciding(table.actor, table.ply)
+        self.deciding[table.id] = thought
         thought.task = asyncio.create_task(self.run(table, thought, level))
 
     def wanted(self, table: LiveTable) -> str | None:
@@ -84,8 +83,8 @@ class Bots:
         late = deadline is not None and deadline <= time.time()
         return DEFAULT_LEVEL if late and table.head.clock.at_zero == "computer" else None
 
-    async def run(self, table: LiveTable, thought: Thought, level: str) -> None:
-        """Claim, think, play; whatever goes wrong is tried again by the house's round."""
+    async def run(self, table: LiveTable, thought: Deciding, level: str) -> None:
+        """Claim, think, play; whatever goes wrong is tried again by the server's round."""
         try:
             words = await self.decide(table, thought, level)
             thought.chosen = True
@@ -96,19 +95,21 @@ class Bots:
         except BrokenProcessPool:
             log.warning("the workers died; thinking again")
         finally:
-            if self.thoughts.get(table.id) is thought:
-                del self.thoughts[table.id]
+            if self.deciding.get(table.id) is thought:
+                del self.deciding[table.id]
                 if not self.closed and thought.chosen is False:
                     asyncio.get_running_loop().call_later(0.2, self.look, table)
 
-    async def decide(self, table: LiveTable, thought: Thought, level: str) -> str | None:
+    async def decide(self, table: LiveTable, thought: Deciding, level: str) -> str | None:
         """Think in another process while holding the claim; nothing if another server does."""
-        store, view = table.keeper.store, table.state.view(thought.seat)
+        store, view = table.owner.store, table.state.view(thought.seat)
         if not await store.write(partial(self.claim, table_id=table.id)):
             thought.chosen = True  # not ours: the round looks again when the claim runs out
             return None
         raw = msgspec.json.encode(view)
-        future, thought.stop = self.compute.think(table.game.key, raw, level)
+        future, thought.stop = self.compute.ask(
+            thinking.choose, table.game.key, raw, level, secrets.randbits(64)
+        )
         move = asyncio.wrap_future(future)
         try:
             while True:
@@ -121,37 +122,37 @@ class Bots:
 
     async def hint(self, key: str, view: bytes) -> list[Idea]:
         """What a seat could play, from its view alone."""
-        return await self.ask(partial(self.compute.advise, key, view))
+        return await self.ask(thinking.hint, key, view, secrets.randbits(64))
 
-    async def study(self, key: str, record: bytes) -> Analysis:
+    async def analyse(self, key: str, record: bytes) -> Analysis:
         """Luck and skill of a finished game; the last ones asked for are remembered."""
         mark = blake2b(record, digest_size=16).digest()
-        found = self.studied.pop(mark, None)
+        found = self.analysed.pop(mark, None)
         if found is None:
-            found = await self.ask(partial(self.compute.examine, key, record))
-        self.studied[mark] = found
-        if len(self.studied) > REMEMBERED:
-            self.studied.popitem(last=False)
+            found = await self.ask(thinking.analyse, key, record)
+        self.analysed[mark] = found
+        if len(self.analysed) > REMEMBERED:
+            self.analysed.popitem(last=False)
         return found
 
-    async def ask(self, begin: Callable[[], tuple[Future[Answer], Any]]) -> Answer:
+    async def ask(self, work: Callable[..., Answer], *args: Any) -> Answer:
         """Let somebody think for a person; workers that died are asked once more."""
         for _ in range(2):
-            future, _ = begin()
+            future, _ = self.compute.ask(work, *args)
             try:
                 return await asyncio.wrap_future(future)
             except BrokenProcessPool:
                 log.warning("the workers died; thinking again")
-        raise StoreAway(seconds=1)
+        raise NoAnswer(seconds=1)
 
     def claim(self, connection: Any, table_id: str) -> bool:
         """Take or renew the right to think for a table."""
         now = time.time()
-        return facts.claim(connection, table_id, now, now + self.lease)
+        return table_queries.claim(connection, table_id, now, now + self.lease)
 
     def close(self) -> None:
         """Stop all thinking."""
         self.closed = True
-        for thought in self.thoughts.values():
+        for thought in self.deciding.values():
             thought.cancel()
         self.compute.close()

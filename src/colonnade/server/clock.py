@@ -1,11 +1,11 @@
 """Counts the time of each seat from what is stored, so that a restart resets nothing.
 
-What happens at zero is decided by the table's settings and done in house.py.
+What happens at zero is decided by the table's settings and done in tables.py.
 """
 
 from __future__ import annotations
 
-from colonnade.server.facts import Clock, Seat
+from colonnade.server.table_queries import Clock, Seat
 from colonnade.server.wire import ClockTold, ClockWish
 
 DAY = 86_400.0

@@ -6,6 +6,7 @@ Their texts stand in the locales under `error.<TypeName>`; app.py sends them.
 from __future__ import annotations
 
 from colonnade.ai.levels import BadBudget, UnknownPlayer
+from colonnade.compute.questions import NoAnswer
 from colonnade.contract import errors
 from colonnade.contract.errors import ColonnadeError
 
@@ -175,6 +176,7 @@ STATUS: dict[type[ColonnadeError], int] = {
     errors.BadRecord: 400,
     UnknownPlayer: 400,
     BadBudget: 400,
+    NoAnswer: 503,
 }
 
 

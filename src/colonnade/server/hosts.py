@@ -1,7 +1,7 @@
 """Which names a server answers to, so that no other site's name can be bent towards it.
 
 A page of another site may let its own name lead to this machine and then read what is here as its
-own (DNS rebinding); but its requests still carry that name. Origins are checked in limits.py.
+own (DNS rebinding); but its requests still carry that name. Origins are checked in guard.py.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from colonnade.build import VERSION
 from colonnade.locales import say
 from colonnade.server.bundle import ASSETS, INDEX, PageFile
 from colonnade.server.errors import NoPage
-from colonnade.server.limits import language_of
+from colonnade.server.guard import language_of
 
 READS = [HttpMethod.GET, HttpMethod.HEAD]
 # The page finds out by itself what to show there.

@@ -15,19 +15,7 @@ from litestar.params import JSONBody, QueryParameter
 from colonnade.contract import record as records
 from colonnade.contract.record import Record
 from colonnade.games import game
-from colonnade.server.desk import (
-    RESPONSES,
-    Call,
-    TableId,
-    device_of,
-    house_of,
-    known_device,
-    table_link,
-    table_of,
-    with_cookie,
-)
-from colonnade.server.making import play_on
-from colonnade.server.replays import (
+from colonnade.server.records import (
     analysis_told,
     finished_record,
     keep_upload,
@@ -37,16 +25,28 @@ from colonnade.server.replays import (
     replayed,
     upload,
 )
+from colonnade.server.requests import (
+    RESPONSES,
+    Call,
+    TableId,
+    device_of,
+    known_device,
+    table_link,
+    table_of,
+    tables_of,
+    with_cookie,
+)
 from colonnade.server.routes import advice
 from colonnade.server.seats import held, watcher
+from colonnade.server.table_setup import play_on
 from colonnade.server.wire import (
     Advice,
     AnalysisTold,
     Line,
-    Made,
     PlayOnWish,
     Replayed,
     StudyWish,
+    TableMade,
     Uploaded,
 )
 
@@ -117,14 +117,14 @@ async def upload_record(
 ) -> Response[Uploaded]:
     """Verify and keep a record, text or JSON, to replay it; the body is the file itself."""
     device = known_device(request)
-    kept = await keep_upload(house_of(request), await request.body(), device)
+    kept = await keep_upload(tables_of(request), await request.body(), device)
     return with_cookie(request, kept, device, 201)
 
 
 @get("/api/records/{record_id:str}", responses=RESPONSES, summary="An uploaded record")
 async def read_record(request: Call, record_id: TableId) -> Record:
     """The record as it was uploaded."""
-    return await upload(house_of(request), record_id)
+    return await upload(tables_of(request), record_id)
 
 
 @get(
@@ -135,7 +135,7 @@ async def read_record(request: Call, record_id: TableId) -> Record:
 )
 async def read_record_text(request: Call, record_id: TableId) -> str:
     """The record as the file that `colonnade verify` reads, whichever form was uploaded."""
-    found = await upload(house_of(request), record_id)
+    found = await upload(tables_of(request), record_id)
     return await asyncio.to_thread(records.write_text, game(found.game), found)
 
 
@@ -147,14 +147,14 @@ async def replay_record(
     seat: Eyes = None,
 ) -> Replayed:
     """The position after so many moves of an uploaded record."""
-    found = await upload(house_of(request), record_id)
+    found = await upload(tables_of(request), record_id)
     return await asyncio.to_thread(replayed, found, at, seat)
 
 
 @get("/api/records/{record_id:str}/line", responses=RESPONSES, summary="A record's moves")
 async def line_record(request: Call, record_id: TableId) -> Line:
     """All moves of an uploaded record, with the scores after each."""
-    return await asyncio.to_thread(line, await upload(house_of(request), record_id))
+    return await asyncio.to_thread(line, await upload(tables_of(request), record_id))
 
 
 @post(
@@ -167,7 +167,7 @@ async def study_record(
     request: Call, record_id: TableId, data: JSONBody[StudyWish]
 ) -> list[Advice]:
     """What the strongest player would have done there; nothing where nobody decides."""
-    return await study(request, await upload(house_of(request), record_id), data.at)
+    return await study(request, await upload(tables_of(request), record_id), data.at)
 
 
 @post(
@@ -189,12 +189,12 @@ async def analyse_table(request: Call, table_id: TableId) -> AnalysisTold:
 )
 async def analyse_record(request: Call, record_id: TableId) -> AnalysisTold:
     """What the draws gave each seat, and what its choices cost; takes a few seconds."""
-    return await analyse(request, await upload(house_of(request), record_id))
+    return await analyse(request, await upload(tables_of(request), record_id))
 
 
 async def analyse(call: Call, found: Record) -> AnalysisTold:
     """Luck and skill, found in another process."""
-    analysis = await house_of(call).bots.study(found.game, msgspec.json.encode(found))
+    analysis = await tables_of(call).bots.analyse(found.game, msgspec.json.encode(found))
     return analysis_told(found, analysis)
 
 
@@ -205,7 +205,7 @@ async def analyse(call: Call, found: Record) -> AnalysisTold:
 )
 async def play_on_table(
     request: Call, table_id: TableId, data: JSONBody[PlayOnWish]
-) -> Response[Made]:
+) -> Response[TableMade]:
     """Make a table that begins there, against computer players."""
     return await go_on(request, finished_record(await table_of(request, table_id)), data)
 
@@ -217,16 +217,16 @@ async def play_on_table(
 )
 async def play_on_record(
     request: Call, record_id: TableId, data: JSONBody[PlayOnWish]
-) -> Response[Made]:
+) -> Response[TableMade]:
     """Make a table that begins there, against computer players."""
-    return await go_on(request, await upload(house_of(request), record_id), data)
+    return await go_on(request, await upload(tables_of(request), record_id), data)
 
 
-async def go_on(call: Call, found: Record, wish: PlayOnWish) -> Response[Made]:
+async def go_on(call: Call, found: Record, wish: PlayOnWish) -> Response[TableMade]:
     """A table that begins in a position of a record."""
     device = known_device(call)
-    table = await play_on(house_of(call), found, wish, device)
-    made = Made(id=table.id, link=table_link(call, table.id), seats=held(table, device))
+    table = await play_on(tables_of(call), found, wish, device)
+    made = TableMade(id=table.id, link=table_link(call, table.id), seats=held(table, device))
     return with_cookie(call, made, device, 201)
 
 

@@ -16,32 +16,32 @@ from litestar.response import Stream
 
 from colonnade.ai.levels import LEVEL_NAMES
 from colonnade.games import game, games
-from colonnade.server import facts
-from colonnade.server.desk import (
+from colonnade.server import table_queries
+from colonnade.server.feed import event, read_event_id
+from colonnade.server.requests import (
     RESPONSES,
     Call,
     TableId,
     device_of,
-    house_of,
     invitation,
     known_device,
     table_link,
     table_of,
+    tables_of,
     with_cookie,
 )
-from colonnade.server.feed import event, read_event_id
-from colonnade.server.making import make_rematch, make_table
 from colonnade.server.seats import held, mine
+from colonnade.server.table_setup import make_rematch, make_table
 from colonnade.server.wire import (
     Advice,
     Done,
     GameTold,
     HintWish,
-    Made,
     MoveWish,
     SeatTold,
     TableEvent,
     TableLine,
+    TableMade,
     TableWish,
     UndoAnswer,
     Undone,
@@ -71,11 +71,11 @@ async def list_games() -> list[GameTold]:
 
 
 @post("/api/tables", responses=RESPONSES, summary="Make a table")
-async def create(request: Call, data: JSONBody[TableWish]) -> Response[Made]:
+async def create(request: Call, data: JSONBody[TableWish]) -> Response[TableMade]:
     """Make a table and sit down; free seats come with their invitations, shown once."""
     device = known_device(request)
-    table, tokens = await make_table(house_of(request), data, device)
-    made = Made(
+    table, tokens = await make_table(tables_of(request), data, device)
+    made = TableMade(
         id=table.id,
         link=table_link(request, table.id),
         seats=held(table, device),
@@ -86,8 +86,8 @@ async def create(request: Call, data: JSONBody[TableWish]) -> Response[Made]:
 
 async def lines(call: Call, device: str | None, mine_only: bool) -> list[TableLine]:
     """Tables for a list."""
-    work = partial(facts.list_tables, device=device if mine_only else None, limit=LISTED)
-    found = await house_of(call).store.read(work)
+    work = partial(table_queries.list_tables, device=device if mine_only else None, limit=LISTED)
+    found = await tables_of(call).store.read(work)
     return [
         TableLine(
             id=head.id,
@@ -137,10 +137,10 @@ async def follow(
     since: Since = None,
 ) -> Stream:
     """Server-sent events: `table` with an id, `presence` and `closing` without one."""
-    house = house_of(request)
+    tables = tables_of(request)
     table = await table_of(request, table_id)
-    reader = house.reader(table, device_of(request), read_event_id(last_event or since))
-    stream = reader.stream(house.settings.limits.heartbeat)
+    reader = tables.reader(table, device_of(request), read_event_id(last_event or since))
+    stream = reader.stream(tables.settings.limits.heartbeat)
     return Stream(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
@@ -183,7 +183,7 @@ async def answer_undo(
 async def advice(call: Call, key: str, view: bytes) -> list[Advice]:
     """What the strongest player thinks of a view, best move first."""
     moves = game(key).moves
-    ideas = await house_of(call).bots.hint(key, view)
+    ideas = await tables_of(call).bots.hint(key, view)
     return [
         Advice(
             words=moves.words(idea.row),
@@ -210,13 +210,13 @@ async def hint(request: Call, table_id: TableId, data: JSONBody[HintWish]) -> li
 
 
 @post("/api/tables/{table_id:str}/rematch", responses=RESPONSES, summary="Play again")
-async def rematch(request: Call, table_id: TableId) -> Made:
+async def rematch(request: Call, table_id: TableId) -> TableMade:
     """The same settings with the seats moved on by one; asked twice, made once."""
     table = await table_of(request, table_id)
     device = device_of(request)
     mine(table, device, None)
-    made = await make_rematch(house_of(request), table)
-    return Made(id=made.id, link=table_link(request, made.id), seats=held(made, device))
+    made = await make_rematch(tables_of(request), table)
+    return TableMade(id=made.id, link=table_link(request, made.id), seats=held(made, device))
 
 
 ROUTES = (

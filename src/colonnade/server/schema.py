@@ -1,6 +1,7 @@
 """The tables of the database, one schema for SQLite and PostgreSQL.
 
-How they came about step by step is in migrations/; what is written, in facts.py; when, in store.py.
+How they came about step by step is in migrations/; what is written, in table_queries.py; when, in
+store.py.
 """
 
 from __future__ import annotations

@@ -8,20 +8,20 @@ from litestar import Response, post
 from litestar.params import JSONBody, PathParameter
 
 from colonnade.server import seats
-from colonnade.server.desk import (
+from colonnade.server.requests import (
     RESPONSES,
     Call,
     TableId,
     device_of,
-    house_of,
     invitation,
     known_device,
     table_of,
+    tables_of,
     with_cookie,
 )
-from colonnade.server.making import check_level
 from colonnade.server.seats import mine
 from colonnade.server.table import LiveTable
+from colonnade.server.table_setup import check_level
 from colonnade.server.wire import (
     Done,
     Invitation,
@@ -105,7 +105,7 @@ async def fill(
     """Give a free seat to a computer player; whoever sits at the table may, instead of waiting."""
     table = await table_of(request, table_id)
     mine(table, device_of(request), None)
-    any_player = house_of(request).settings.limits.any_player
+    any_player = tables_of(request).settings.limits.any_player
     await seats.fill(table, seat, check_level(data.level, any_player))
     return done(table)
 
@@ -120,7 +120,7 @@ async def leave(
     """Leave one's seat to a computer player, or to somebody new by the invitation answered."""
     table = await table_of(request, table_id)
     mine(table, device_of(request), seat)
-    any_player = house_of(request).settings.limits.any_player
+    any_player = tables_of(request).settings.limits.any_player
     level = check_level(data.level, any_player) if data.to == "computer" else None
     token = await seats.leave(table, seat, level)
     return Left(

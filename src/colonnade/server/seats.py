@@ -15,10 +15,10 @@ from functools import partial
 from itsdangerous import BadSignature, Signer
 from msgspec.structs import replace
 
-from colonnade.server import facts
+from colonnade.server import table_queries
 from colonnade.server.errors import NoInvitation, NotSeated, SeatTaken, StalePly, TableOver
-from colonnade.server.facts import Seat
 from colonnade.server.table import LiveTable
+from colonnade.server.table_queries import Seat
 
 COOKIE = "colonnade_device"
 YEAR = 365 * 24 * 3600
@@ -97,7 +97,7 @@ async def change(table: LiveTable, number: int, now: Seat) -> None:
     seats = [*table.seats[:number], now, *table.seats[number + 1 :]]
     marks = {} if table.head.finished else table.marks(table.state, seats, [], 0.0)
     work = partial(
-        facts.change_seat, table_id=table.id, number=number, seat=now, was=was, marks=marks
+        table_queries.change_seat, table_id=table.id, number=number, seat=now, was=was, marks=marks
     )
     revision = await table.commit(work)
     if not revision:
@@ -108,7 +108,7 @@ async def change(table: LiveTable, number: int, now: Seat) -> None:
     table.head.deadline = marks.get("deadline")
     table.head.awaits = marks.get("awaits", False)
     table.stale = False
-    table.keeper.changed(table)
+    table.owner.changed(table)
 
 
 async def join(table: LiveTable, device: str, token: str, name: str) -> int:

@@ -15,10 +15,10 @@ from types import FrameType
 import uvicorn
 
 from colonnade.server.app import create_app, guarded
-from colonnade.server.house import House
-from colonnade.server.protocol import HeadGuard
+from colonnade.server.connections import HeadGuard
 from colonnade.server.settings import Settings
 from colonnade.server.settings import make_settings as make_settings
+from colonnade.server.tables import Tables
 
 GRACE_SECONDS = 10
 USUAL_PORT = 8000
@@ -42,9 +42,11 @@ def usual_port(host: str) -> int:
 class Server(uvicorn.Server):
     """Uvicorn that says its address once it listens, and ends its feeds when told to stop."""
 
-    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[str], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, tables: Tables, ready: Callable[[str], None]
+    ) -> None:
         super().__init__(config)
-        self.house = house
+        self.tables = tables
         self.ready = ready
 
     async def startup(self, sockets: object = None) -> None:
@@ -67,7 +69,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: object = None) -> None:
         """Feeds never end by themselves: tell them first, then wait for what is under way."""
-        self.house.close_feeds()
+        self.tables.close_feeds()
         await super().shutdown()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -82,7 +84,7 @@ def serve(settings: Settings, ready: Callable[[str], None], browser: bool = Fals
         level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(name)s %(message)s"
     )
     app = create_app(settings)
-    app.state.house.store.open()  # a server that cannot store must not listen
+    app.state.tables.store.open()  # a server that cannot store must not listen
 
     def tell(address: str) -> None:
         ready(address)
@@ -110,7 +112,7 @@ def serve(settings: Settings, ready: Callable[[str], None], browser: bool = Fals
         timeout_graceful_shutdown=GRACE_SECONDS,
         backlog=2048,
     )
-    server = Server(config, app.state.house, tell)
+    server = Server(config, app.state.tables, tell)
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     server.run()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from colonnade.lab.compute import LOCAL, check_compute
+from colonnade.compute.places import LOCAL, check_compute
 from colonnade.server.errors import (
     BadDatabase,
     BadFolder,

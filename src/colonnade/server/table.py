@@ -22,10 +22,10 @@ from colonnade.contract.play import advance
 from colonnade.contract.rng import SystemRng
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.games import game
-from colonnade.server import facts
+from colonnade.server import table_queries
 from colonnade.server.clock import Times, deadline_of, running_since
 from colonnade.server.errors import CannotUndo, NotYourTurn, StalePly, StoreAway, TableOver
-from colonnade.server.facts import Entry, Proposal, Seat, Stored
+from colonnade.server.table_queries import Entry, Proposal, Seat, Stored
 from colonnade.server.wire import Result
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ def check_words(state: State, words: str) -> None:
         raise UnknownMove(words=plain, close=get_close_matches(plain, legal, 3, 0.5))
 
 
-class Keeper(Protocol):
-    """What a table needs of the house it stands in."""
+class Owner(Protocol):
+    """What a table needs of the server it stands in."""
 
     store: Store
 
@@ -64,8 +64,8 @@ class Keeper(Protocol):
 class LiveTable:
     """One table in memory."""
 
-    def __init__(self, keeper: Keeper, stored: Stored) -> None:
-        self.keeper = keeper
+    def __init__(self, owner: Owner, stored: Stored) -> None:
+        self.owner = owner
         self.lock = asyncio.Lock()
         self.head = stored.head
         self.seats = stored.seats
@@ -167,14 +167,14 @@ class LiveTable:
 
     async def reload(self) -> bool:
         """Fold in what other processes, or a write of unknown end, have stored."""
-        work = partial(facts.read_table, table_id=self.id, since=self.ply)
+        work = partial(table_queries.read_table, table_id=self.id, since=self.ply)
         known = (self.ply, self.head.revision, self.head.finished, self.head.rematch)
-        stored = await self.keeper.store.read(work)
+        stored = await self.owner.store.read(work)
         assert stored is not None, "tables are never deleted"
         self.take_up(stored)
         changed = known != (self.ply, self.head.revision, self.head.finished, self.head.rematch)
         if changed:
-            self.keeper.changed(self)
+            self.owner.changed(self)
         return changed
 
     # Writing; each holds the lock, so that of two at once the second sees what the first did
@@ -213,7 +213,9 @@ class LiveTable:
         marks = self.marks(after, seats, entries, sum(spare))
         same = {"deadline": self.head.deadline, "awaits": self.head.awaits} == marks
         change = {} if same else marks
-        work = partial(facts.append, table_id=self.id, ply=self.ply, log=entries, marks=change)
+        work = partial(
+            table_queries.append, table_id=self.id, ply=self.ply, log=entries, marks=change
+        )
         await self.commit(work)
         for entry in entries:
             self.fold(entry)
@@ -221,19 +223,19 @@ class LiveTable:
         self.head.finished = marks.get("finished")
         self.head.result = self.result(after, seats) if self.head.finished else None
         self.stale = False
-        self.keeper.changed(self)
+        self.owner.changed(self)
 
     async def commit(self, work: Any) -> Any:
         """Write; whatever goes wrong leaves a table that is read again before its next use."""
         self.stale = True
         try:
-            return await self.keeper.store.write(work)
+            return await self.owner.store.write(work)
         except IntegrityError:
             ply = self.ply
             await self.reload()
             raise StalePly(ply=ply, now=self.ply) from None
         except StoreAway:
-            self.keeper.doubted(self)
+            self.owner.doubted(self)
             raise
 
     def marks(
@@ -248,7 +250,7 @@ class LiveTable:
                 "deadline": None,
                 "awaits": False,
                 "finished": now,
-                "result": facts.packed(result),
+                "result": table_queries.packed(result),
             }
         deadline = self.deadline_after(after, seats, log, spent)
         return {"deadline": deadline, "awaits": actor >= 0 and seats[actor].kind == "computer"}
@@ -290,8 +292,8 @@ class LiveTable:
             marks = self.marks(self.state, seats, [entry], 0.0)
 
             def work(connection: Connection) -> None:
-                facts.write_entries(connection, self.id, self.ply, [entry])
-                if not facts.change_seat(connection, self.id, seat, now, was, marks):
+                table_queries.write_entries(connection, self.id, self.ply, [entry])
+                if not table_queries.change_seat(connection, self.id, seat, now, was, marks):
                     raise StalePly(ply=self.ply, now=self.ply)
 
             await self.commit(work)
@@ -360,11 +362,11 @@ class LiveTable:
 
     async def keep_wish(self, wish: Proposal, refused: bool = False) -> None:
         """Store a wish to undo, or its answers, and tell."""
-        work = partial(facts.write_proposal, table_id=self.id, wish=wish, refused=refused)
+        work = partial(table_queries.write_proposal, table_id=self.id, wish=wish, refused=refused)
         self.head.revision = await self.commit(work)
         self.proposal = None if refused else wish
         self.stale = False
-        self.keeper.changed(self)
+        self.owner.changed(self)
 
     async def answer_undo(self, seats: list[int], ply: int, agree: bool) -> bool:
         """Answer a wish to undo for the seats of a device; returns whether it is done."""

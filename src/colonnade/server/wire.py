@@ -141,7 +141,7 @@ class Invitation(msgspec.Struct, kw_only=True):
     link: str
 
 
-class Made(msgspec.Struct, kw_only=True):
+class TableMade(msgspec.Struct, kw_only=True):
     """A table that was made."""
 
     id: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from colonnade.games.pagoda.material import COLORS
-from colonnade.games.pagoda.shape import LotView
+from colonnade.games.pagoda.view_types import LotView
 from tests.rules.pagoda.table import after, legal, position
 
 

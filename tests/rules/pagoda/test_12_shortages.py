@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from colonnade.contract.state import OVER
 from colonnade.games.pagoda import PagodaState
-from colonnade.games.pagoda.shape import LotView
 from colonnade.games.pagoda.text import draw_lots
+from colonnade.games.pagoda.view_types import LotView
 from tests.rules.pagoda.table import after, allows, drawn, held, legal, piles, points, position, why
 
 # No red tile is left.

@@ -6,7 +6,7 @@ import pytest
 
 from colonnade.contract.state import OVER
 from colonnade.games.pagoda import GAME
-from colonnade.games.pagoda.shape import LotView
+from colonnade.games.pagoda.view_types import LotView
 from tests.rules.pagoda.table import after, allows, drawn, legal, points, position, uses, why
 
 THIRD_FLOOR = """

@@ -10,11 +10,11 @@ from textwrap import dedent
 from msgspec.structs import replace
 
 from colonnade.contract import play
-from colonnade.contract.line import read_counts, write_counts
 from colonnade.contract.rng import Rng
+from colonnade.contract.state_text import read_counts, write_counts
 from colonnade.games.seven_steps import GAME, StepsState
 from colonnade.games.seven_steps.material import COLORS
-from colonnade.games.seven_steps.shape import SpaceView, StepsView
+from colonnade.games.seven_steps.view_types import SpaceView, StepsView
 from tests.rules.common import after, allows, legal, points, why
 
 __all__ = [

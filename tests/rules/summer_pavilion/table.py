@@ -10,8 +10,8 @@ from textwrap import dedent
 from msgspec.structs import replace
 
 from colonnade.contract import play
-from colonnade.contract.line import read_counts, write_counts
 from colonnade.contract.rng import Rng
+from colonnade.contract.state_text import read_counts, write_counts
 from colonnade.games.summer_pavilion import GAME, PavilionState, text
 from colonnade.games.summer_pavilion.material import COLORS
 from tests.rules.common import after, allows, legal, points, why

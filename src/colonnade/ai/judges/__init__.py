@@ -29,7 +29,7 @@ def data_of(game: Game) -> str:
     return read_data(game.key) if game.key in JUDGES else ""
 
 
-def mark_of(game: Game) -> str:
+def fingerprint_of(game: Game) -> str:
     """A short name for the weights of a game's judge: with others, the same players differ."""
     data = data_of(game)
     return blake2b(data.encode(), digest_size=4).hexdigest() if data else ""

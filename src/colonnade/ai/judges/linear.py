@@ -54,7 +54,7 @@ class Linear(Judge):
         """How far the game is, from 0 on: how much may still change."""
         return 0
 
-    def weigh(self, state: State, rows: vec[i64], count: i64, appeal: vec[float]) -> None:
+    def policy(self, state: State, rows: vec[i64], count: i64, logits: vec[float]) -> None:
         """The sum of what is noted of each row."""
         self.weights = self.row_weights
         self.first = self.stage(state) * self.row_count
@@ -63,10 +63,10 @@ class Linear(Judge):
         while i < count:
             self.total = 0.0
             self.describe_row(state, rows[i])
-            appeal[i] = self.total
+            logits[i] = self.total
             i += 1
 
-    def estimate(self, state: State, points: vec[float]) -> float:
+    def value(self, state: State, points: vec[float]) -> float:
         """Points so far, and the sum of what is noted of each seat."""
         self.weights = self.seat_weights
         self.first = 0

@@ -1,7 +1,7 @@
 """A judge that is a small network: it corrects what another judge says, by what was learned.
 
 How a network is read from its file, and what its numbers were made from, networks.py decides; how
-they are learned, lab/learn. The sums go in one order only, so that both builds agree to the last
+they are learned, learning. The sums go in one order only, so that both builds agree to the last
 bit.
 """
 
@@ -72,8 +72,8 @@ class NetworkJudge(Judge):
             self.horizon = base.horizon
             self.reach = base.reach
             self.explore = base.explore
-            self.doubt = base.doubt
-            self.greed = base.greed
+            self.first_play_reduction = base.first_play_reduction
+            self.margin_weight = base.margin_weight
         self.tensor: vec[i16] = vec[i16]([i16(0)] * weights.sizes[0])
         self.hidden: vec[float] = vec[float]([0.0] * weights.widest)
         # What is not zero: where its line of weights begins, and how often it counts.
@@ -90,20 +90,20 @@ class NetworkJudge(Judge):
             return state.turn
         return base.clock(state)
 
-    def hurry(self, state: State, rows: vec[i64], count: i64, appeal: vec[float]) -> None:
+    def rollout_policy(self, state: State, rows: vec[i64], count: i64, logits: vec[float]) -> None:
         """Quick moves are left to the other judge, where there is one."""
         base = self.base
         if base is None:
-            self.weigh(state, rows, count, appeal)
+            self.policy(state, rows, count, logits)
         else:
-            base.weigh(state, rows, count, appeal)
+            base.policy(state, rows, count, logits)
 
-    def weigh(self, state: State, rows: vec[i64], count: i64, appeal: vec[float]) -> None:
+    def policy(self, state: State, rows: vec[i64], count: i64, logits: vec[float]) -> None:
         """The other judge's logits, and what the network makes of each row."""
         base = self.base
         trust: float = 0.0
         if base is not None:
-            base.weigh(state, rows, count, appeal)
+            base.policy(state, rows, count, logits)
             trust = self.weights.trust
         self.look(state, state.actor)
         hidden = self.hidden
@@ -118,11 +118,11 @@ class NetworkJudge(Judge):
                 logit += hidden[j] * source[at + 1 + j]
                 j += 1
             if trust != 0.0:
-                logit += trust * appeal[i]
-            appeal[i] = logit
+                logit += trust * logits[i]
+            logits[i] = logit
             i += 1
 
-    def estimate(self, state: State, points: vec[float]) -> float:
+    def value(self, state: State, points: vec[float]) -> float:
         """The other judge's points, each seat's corrected by what the network sees from there."""
         base = self.base
         spread: float = PLAIN_SPREAD
@@ -131,13 +131,13 @@ class NetworkJudge(Judge):
             for i in range(len(scores)):
                 points[i] = float(scores[i])
         else:
-            spread = base.estimate(state, points)
+            spread = base.value(state, points)
         stretch: float = 0.0
         seats = self.weights.seats
         seat: i64 = 0
         while seat < seats:
             self.look(state, seat)
-            self.value()
+            self.fill_outputs()
             points[seat] += POINTS * self.points
             stretch += self.stretch
             seat += 1
@@ -214,7 +214,7 @@ class NetworkJudge(Judge):
             self.hidden[unit + 3] = above_zero(fourth)
             unit += TOGETHER
 
-    def value(self) -> None:
+    def fill_outputs(self) -> None:
         """The two numbers that stand for a seat's prospects."""
         source = self.weights.values
         hidden = self.hidden

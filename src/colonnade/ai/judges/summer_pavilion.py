@@ -153,7 +153,7 @@ class PavilionJudge(Linear):
         super().__init__(len(ROW_FEATURES), len(SEAT_FEATURES), ROUNDS)
         self.horizon = 1
         self.reach = 1
-        self.greed = 0.6
+        self.margin_weight = 0.6
         self.load("summer_pavilion", ROW_FEATURES, SEAT_FEATURES)
         self.wants: i64 = 0  # of the seat on turn: stars that take a color next, eight bits each
 

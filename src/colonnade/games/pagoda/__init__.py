@@ -13,18 +13,18 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from colonnade.contract.errors import BadState, BadView
 from colonnade.contract.game import Game
-from colonnade.contract.line import read_line, write_line
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
+from colonnade.contract.state_text import read_line, write_line
 from colonnade.contract.tensor import Layout
 from colonnade.contract.view import Refusal, View
 from colonnade.games.pagoda import legal, refusals, rules, scoring, tensor, text, view
 from colonnade.games.pagoda.material import COLORS
 from colonnade.games.pagoda.moves import MOVES
-from colonnade.games.pagoda.shape import PagodaView
 from colonnade.games.pagoda.state import FIELDS, Position, check_cards, copy_position, score
+from colonnade.games.pagoda.view_types import PagodaView
 
 
 @final

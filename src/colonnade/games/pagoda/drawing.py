@@ -18,8 +18,8 @@ from colonnade.games.pagoda.material import (
     TILES,
     USES,
 )
-from colonnade.games.pagoda.shape import LotView, PagodaView
 from colonnade.games.pagoda.skyline import draw_board, draw_landscape
+from colonnade.games.pagoda.view_types import LotView, PagodaView
 from colonnade.tokens import word
 
 HEIGHT: Final = 752

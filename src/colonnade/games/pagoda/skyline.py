@@ -10,7 +10,7 @@ from typing import Final
 from colonnade.contract.drawing import WIDE, Sheet
 from colonnade.games.pagoda import geometry as g
 from colonnade.games.pagoda.material import COLUMNS_OF_A_FLOOR, FLOORS, LOTS
-from colonnade.games.pagoda.shape import LotView, PagodaView
+from colonnade.games.pagoda.view_types import LotView, PagodaView
 from colonnade.tokens import word
 
 PITCH: Final = 130.4  # from lot to lot, in zigzag as on the page

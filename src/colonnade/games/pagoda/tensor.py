@@ -1,6 +1,6 @@
 """A Pagoda position as numbers, as one seat knows it: what a view says, in the same parts always.
 
-What a seat may know is decided in view.py; how a tensor is used, in lab/.
+What a seat may know is decided in view.py; how a tensor is used, in environments/ and learning/.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from colonnade.contract import entries, tensor
-from colonnade.contract.entries import counters, one_hot, put
+from colonnade.contract import tensor, tensor_writer
 from colonnade.contract.packed import nibble
 from colonnade.contract.tensor import Layout, Part
+from colonnade.contract.tensor_writer import counters, one_hot, put
 from colonnade.games.pagoda.material import (
     CARDS_OF_A_COLOR,
     COLORS,
@@ -89,7 +89,7 @@ LAYOUT: Final = Layout(
 
 def fill(s: Position, seat: i64, out: vec[i16], at: i64) -> None:
     """Write what a seat knows, its own things first."""
-    at = entries.who(out, at, s, seat, s.seat, SEATS, TURNS)
+    at = tensor_writer.who(out, at, s, seat, s.seat, SEATS, TURNS)
     at = put(out, at, TOP_FLOOR - s.last_floor)
     at = put(out, at, s.uses_given >> 1)  # two uses, or none [P13.2]
     at = one_hot(out, at, PHASE_COUNT, s.phase)

@@ -9,10 +9,10 @@ import re
 from itertools import pairwise
 
 from colonnade.contract.errors import BadState
-from colonnade.contract.line import read_words
+from colonnade.contract.state_text import read_words
 from colonnade.games.pagoda.material import ABILITIES, COLORS, LOTS, SEATS
-from colonnade.games.pagoda.shape import LotView, PagodaView, SeatView
 from colonnade.games.pagoda.state import PHASES, SOURCES_OF_POINTS
+from colonnade.games.pagoda.view_types import LotView, PagodaView, SeatView
 
 LETTERS = {color[0]: color for color in COLORS}  # r b g y p: all different
 CELL = 9  # characters for a lot in the picture

@@ -25,7 +25,6 @@ from colonnade.games.pagoda.material import (
 )
 from colonnade.games.pagoda.moves import DRAW_HAND, DRAW_HIDDEN
 from colonnade.games.pagoda.scoring import breakdown
-from colonnade.games.pagoda.shape import LotView, PagodaView, SeatView
 from colonnade.games.pagoda.state import (
     PHASES,
     SOURCES_OF_POINTS,
@@ -36,6 +35,7 @@ from colonnade.games.pagoda.state import (
     floor_color,
     score,
 )
+from colonnade.games.pagoda.view_types import LotView, PagodaView, SeatView
 
 # Looking
 

@@ -13,17 +13,16 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from colonnade.contract.errors import BadState, BadView
 from colonnade.contract.game import Game
-from colonnade.contract.line import read_line, write_line
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
+from colonnade.contract.state_text import read_line, write_line
 from colonnade.contract.tensor import Layout
 from colonnade.contract.view import Refusal, View
 from colonnade.games.seven_steps import legal, refusals, rules, scoring, tensor, text, view
 from colonnade.games.seven_steps.material import COLORS, EXTRA_ROUND, FACES, LAYOUTS
 from colonnade.games.seven_steps.moves import MOVES
-from colonnade.games.seven_steps.shape import StepsView
 from colonnade.games.seven_steps.state import (
     ARRAYS,
     FIELDS,
@@ -32,6 +31,7 @@ from colonnade.games.seven_steps.state import (
     copy_position,
     score,
 )
+from colonnade.games.seven_steps.view_types import StepsView
 
 
 @final

@@ -17,9 +17,9 @@ from colonnade.games.seven_steps.material import (
     POINTS,
     THIRD_LEVEL,
 )
-from colonnade.games.seven_steps.shape import Discs, SeatView, StepsView
 from colonnade.games.seven_steps.tiles import draw_tile
 from colonnade.games.seven_steps.towers import draw_board, draw_hand_disc, levels
+from colonnade.games.seven_steps.view_types import Discs, SeatView, StepsView
 from colonnade.tokens import word
 
 PANEL_WIDE: Final = 252

@@ -1,6 +1,6 @@
 """A 7 Steps position as numbers, as one seat knows it: what a view says, in the same parts always.
 
-What a seat may know is decided in view.py; how a tensor is used, in lab/.
+What a seat may know is decided in view.py; how a tensor is used, in environments/ and learning/.
 """
 
 from __future__ import annotations
@@ -10,10 +10,18 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from colonnade.contract import entries, tensor
-from colonnade.contract.entries import counters, marks, one_hot, put, put_up_to, seat_at, zeros
+from colonnade.contract import tensor, tensor_writer
 from colonnade.contract.packed import nibble, nibbles, sum_octets
 from colonnade.contract.tensor import Layout, Part
+from colonnade.contract.tensor_writer import (
+    counters,
+    fill_bits,
+    one_hot,
+    put,
+    put_up_to,
+    seat_at,
+    zeros,
+)
 from colonnade.games.seven_steps.material import (
     COLORS,
     CONSTRUCTION,
@@ -139,7 +147,7 @@ LAYOUTS_BY_SEATS: Final = {seats: Layout(parts(seats)) for seats in range(2, MOS
 def fill(s: Position, seat: i64, out: vec[i16], at: i64) -> None:
     """Write what a seat knows, its own things first."""
     seats = s.seats
-    at = entries.who(out, at, s, seat, s.seat, seats, LAST_ROUND * seats)
+    at = tensor_writer.who(out, at, s, seat, s.seat, seats, LAST_ROUND * seats)
     at = put(out, at, s.mixed)
     at = one_hot(out, at, LAYOUT_COUNT, s.layout)
     at = put(out, at, s.extra)
@@ -170,12 +178,12 @@ def fill_board(s: Position, out: vec[i16], at: i64) -> i64:
     end = zeros(out, at, SPACES * 8)
     color: i64 = 0
     while color < 7:
-        marks(out, at + color, s.spaces[color], 7, 1)
+        fill_bits(out, at + color, s.spaces[color], 7, 1)
         color += 1
     at += SPACES * 7
     level: i64 = 1
     while level < LEVELS:
-        marks(out, at, s.at[level], 1, level)
+        fill_bits(out, at, s.at[level], 1, level)
         level += 1
     return end
 

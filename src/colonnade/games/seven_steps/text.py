@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from colonnade.contract.errors import BadState
-from colonnade.contract.line import read_counts, read_words, write_counts
+from colonnade.contract.state_text import read_counts, read_words, write_counts
 from colonnade.games.seven_steps.material import (
     COLORS,
     CONSTRUCTION,
@@ -19,8 +19,8 @@ from colonnade.games.seven_steps.material import (
     coordinates,
     space_colors,
 )
-from colonnade.games.seven_steps.shape import SeatView, SpaceView, StepsView, Tiles
 from colonnade.games.seven_steps.state import PHASES, SOURCES_OF_POINTS
+from colonnade.games.seven_steps.view_types import SeatView, SpaceView, StepsView, Tiles
 
 CELL = 4  # characters for a space: the step of this turn, the color's letter, the height
 MARGIN = 2

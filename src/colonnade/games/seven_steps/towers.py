@@ -11,7 +11,7 @@ from typing import Final
 from colonnade.contract.drawing import Sheet
 from colonnade.contract.svg import number
 from colonnade.games.seven_steps import geometry as g
-from colonnade.games.seven_steps.shape import SpaceView, StepsView
+from colonnade.games.seven_steps.view_types import SpaceView, StepsView
 
 HAND_SQUASH: Final = 0.66  # discs behind a screen are seen from a little higher
 HAND_THICK: Final = 0.32  # of their radius

@@ -44,7 +44,6 @@ from colonnade.games.seven_steps.moves import (
     TILE_HIDDEN,
 )
 from colonnade.games.seven_steps.scoring import breakdown
-from colonnade.games.seven_steps.shape import Discs, SeatView, SpaceView, StepsView, Tiles
 from colonnade.games.seven_steps.state import (
     ALL_SPACES,
     CHOOSING,
@@ -63,6 +62,7 @@ from colonnade.games.seven_steps.state import (
     held_tile,
     score,
 )
+from colonnade.games.seven_steps.view_types import Discs, SeatView, SpaceView, StepsView, Tiles
 
 # Looking
 

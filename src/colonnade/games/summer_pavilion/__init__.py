@@ -13,18 +13,18 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from colonnade.contract.errors import BadState, BadView
 from colonnade.contract.game import Game
-from colonnade.contract.line import read_line, write_line
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
+from colonnade.contract.state_text import read_line, write_line
 from colonnade.contract.tensor import Layout
 from colonnade.contract.view import Refusal, View
 from colonnade.games.summer_pavilion import legal, refusals, rules, scoring, tensor, text, view
 from colonnade.games.summer_pavilion.material import BOARDS, COLORS
 from colonnade.games.summer_pavilion.moves import MOVES
-from colonnade.games.summer_pavilion.shape import PavilionView
 from colonnade.games.summer_pavilion.state import ARRAYS, FIELDS, Position, copy_position, score
+from colonnade.games.summer_pavilion.view_types import PavilionView
 
 
 @final

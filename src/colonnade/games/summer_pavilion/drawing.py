@@ -18,8 +18,8 @@ from colonnade.games.summer_pavilion.material import (
     STARS,
     WILDS,
 )
-from colonnade.games.summer_pavilion.shape import PavilionView, SeatView, Tiles
 from colonnade.games.summer_pavilion.stars import draw_board, draw_tile, spread
+from colonnade.games.summer_pavilion.view_types import PavilionView, SeatView, Tiles
 
 STRIP_HIGH: Final = 228
 ROUNDS_HIGH: Final = 96

@@ -16,7 +16,7 @@ from colonnade.games.summer_pavilion.material import (
     POSITIONS,
     STARS,
 )
-from colonnade.games.summer_pavilion.shape import SeatView, Tiles
+from colonnade.games.summer_pavilion.view_types import SeatView, Tiles
 from colonnade.tokens import word
 
 UPRIGHT: Final = -90  # where a tile beside a board points to

@@ -1,7 +1,7 @@
 """A Summer Pavilion position as numbers, seen from one seat: what a view says, part by part.
 
 What may be known is decided in view.py: everything but the order of the bag. How a tensor is used
-is decided in lab/.
+is decided in environments/ and learning/.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from colonnade.contract import entries, tensor
-from colonnade.contract.entries import counters, one_hot, place_of, put, seat_at, zeros
+from colonnade.contract import tensor, tensor_writer
 from colonnade.contract.packed import lowest_bit
 from colonnade.contract.tensor import Layout, Part
+from colonnade.contract.tensor_writer import counters, one_hot, place_of, put, seat_at, zeros
 from colonnade.games.summer_pavilion.material import (
     CENTER,
     FACTORIES,
@@ -102,7 +102,7 @@ def fill(s: Position, seat: i64, out: vec[i16], at: i64) -> None:
     """Write what a seat knows, its own things first."""
     seats = s.seats
     turns = ROUNDS * s.factories * FACTORY_SIZE + seats * (SPACES + ROUNDS)
-    at = entries.who(out, at, s, seat, s.seat, seats, turns)
+    at = tensor_writer.who(out, at, s, seat, s.seat, seats, turns)
     at = put(out, at, s.grey)
     at = one_hot(out, at, PHASE_COUNT, s.phase)
     at = put(out, at, s.stage - PLACING + 1)

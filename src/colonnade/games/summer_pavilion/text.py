@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from colonnade.contract.errors import BadState
-from colonnade.contract.line import read_counts, read_words, write_counts
+from colonnade.contract.state_text import read_counts, read_words, write_counts
 from colonnade.games.summer_pavilion.material import (
     CENTER_NUMBERS,
     COLORS,
@@ -18,8 +18,8 @@ from colonnade.games.summer_pavilion.material import (
     TILES_OF_A_COLOR,
     WILDS,
 )
-from colonnade.games.summer_pavilion.shape import PavilionView, SeatView, Tiles
 from colonnade.games.summer_pavilion.state import PHASES, SOURCES_OF_POINTS
+from colonnade.games.summer_pavilion.view_types import PavilionView, SeatView, Tiles
 
 LETTERS = {color[0]: color for color in COLORS}  # o r b y g p: all different
 # The stars as they lie on the board, with the spaces before each.

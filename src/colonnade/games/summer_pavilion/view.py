@@ -22,7 +22,6 @@ from colonnade.games.summer_pavilion.material import (
     WILDS,
 )
 from colonnade.games.summer_pavilion.scoring import breakdown
-from colonnade.games.summer_pavilion.shape import PavilionView, SeatView, Tiles
 from colonnade.games.summer_pavilion.state import (
     MIDDLE,
     NOBODY,
@@ -35,6 +34,7 @@ from colonnade.games.summer_pavilion.state import (
     paint,
     score,
 )
+from colonnade.games.summer_pavilion.view_types import PavilionView, SeatView, Tiles
 
 # Looking
 

@@ -1,0 +1,231 @@
+"""Runs of the arena as files: JSON lines that can be gone on with, and Parquet for other programs.
+
+Which games are played is decided in tournament.py; what they mean, there too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO
+
+import msgspec
+
+from colonnade.arena.match import ClockName, Played, seating
+from colonnade.arena.provenance import (
+    METADATA,
+    PARQUET,
+    PARQUET_MARK,
+    Provenance,
+    check_same,
+    parquet,
+    provenance_here,
+)
+from colonnade.contract.errors import ColonnadeError
+from colonnade.contract.files import replace
+from colonnade.contract.game import Game
+
+FORMAT = "colonnade arena 1"
+
+
+class BadRun(ColonnadeError):
+    """A file is not a run of the arena, or a line of it is not a game of that run."""
+
+
+class RunSettings(Provenance, frozen=True, kw_only=True):
+    """All that decides the games of a run, and what they were played with."""
+
+    format: str = FORMAT
+    players: list[str]
+    time: float | None = None  # seconds for each decision of players that search
+    clock: ClockName = "wall"  # whose seconds
+
+
+class Run(msgspec.Struct):
+    """Settings and the games played so far, by deal, then rotation."""
+
+    settings: RunSettings
+    games: list[Played]
+
+
+def run_settings(
+    game: Game,
+    options: dict[str, str],
+    players: list[str],
+    games: int,
+    seed: int,
+    time: float | None = None,
+    clock: ClockName = "wall",
+) -> RunSettings:
+    """Settings of a run with this program; games are rounded up to whole sets of rotations."""
+    seats = len(players)
+    return RunSettings(
+        **provenance_here(game, players, time),
+        options=options,
+        players=players,
+        games=-(-games // seats) * seats,  # whole sets of rotations
+        seed=seed,
+        time=time,
+        clock=clock,
+    )
+
+
+class Book:
+    """The games of a run, each once, and the file they are kept in, if one is named."""
+
+    def __init__(self, settings: RunSettings, path: Path | None = None) -> None:
+        self.settings = settings
+        self.path = path
+        self.games: dict[tuple[int, int], Played] = {}
+        self._file: BinaryIO | None = None
+
+    def __enter__(self) -> Book:
+        """Take up what the file holds, and make it ready for more."""
+        if self.path is None:
+            return self
+        if self.path.exists() and self.path.stat().st_size:
+            run, whole = read_run(self.path)
+            check_same(self.path, run.settings, self.settings)
+            self.games = by_place(run.games)
+            whole = whole and run.settings.games == self.settings.games
+        else:
+            whole = False
+        if self.path.suffix != PARQUET:
+            if not whole:
+                write_lines(self.path, self.run())
+            self._file = self.path.open("ab")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file; Parquet can only be written whole, so it is written now."""
+        if self._file is not None:
+            self._file.close()
+        elif self.path is not None:
+            write_parquet(self.path, self.run())
+
+    def add(self, played: Played) -> None:
+        """Keep a game, on disk first."""
+        if self._file is not None:
+            self._file.write(msgspec.json.encode(played) + b"\n")
+            self._file.flush()
+        self.games[played.deal, played.rotation] = played
+
+    def run(self) -> Run:
+        """The run so far."""
+        return Run(self.settings, in_order(self.games.values()))
+
+
+def by_place(games: Iterable[Played]) -> dict[tuple[int, int], Played]:
+    """Games by deal and rotation; of two with the same place the first one counts."""
+    found: dict[tuple[int, int], Played] = {}
+    for played in games:
+        found.setdefault((played.deal, played.rotation), played)
+    return found
+
+
+def in_order(games: Iterable[Played]) -> list[Played]:
+    """Games by deal, then rotation, whatever the order in which processes finished them."""
+    return sorted(games, key=lambda played: (played.deal, played.rotation))
+
+
+# Reading
+
+
+def read_run(path: Path) -> tuple[Run, bool]:
+    """Read a run, and whether all of the file was whole: a torn last line is left out."""
+    with path.open("rb") as file:
+        raw = file.read()
+    if raw.startswith(PARQUET_MARK):
+        return read_parquet(path), True
+    first, *lines = raw.split(b"\n")
+    settings = read_settings(path, first)
+    torn = lines.pop() if lines else b""
+    games: list[Played] = []
+    for number, line in enumerate(lines, 2):
+        try:
+            games.append(read_game(line, settings))
+        except ValueError as problem:
+            if number <= len(lines):
+                raise BadRun(path=str(path), line=number, problem=str(problem)) from problem
+            torn = line  # a crash may leave a last line that is long enough, but empty
+    return Run(settings, in_order(by_place(games).values())), not torn
+
+
+def read_settings(path: Path, raw: bytes) -> RunSettings:
+    """Read the settings, which every run begins with."""
+    try:
+        settings = msgspec.json.decode(raw, type=RunSettings)
+        if settings.format != FORMAT or not settings.players:
+            raise ValueError(settings.format)
+    except ValueError as problem:
+        raise BadRun(path=str(path), line=1, problem=str(problem)) from problem
+    return settings
+
+
+def read_game(raw: bytes, settings: RunSettings) -> Played:
+    """Read a game, and check that it is one of this run."""
+    played = msgspec.json.decode(raw, type=Played)
+    check_game(played, settings)
+    return played
+
+
+def check_game(played: Played, settings: RunSettings) -> None:
+    """Refuse a game that this run cannot have played."""
+    count = len(settings.players)
+    lists = (played.scores, played.decisions, played.seconds, played.longest)
+    fits = (
+        0 <= played.deal < settings.games // count
+        and 0 <= played.rotation < count
+        and played.seats == seating(count, played.rotation)
+        and all(len(values) == count for values in lists)
+        and played.winners
+        and set(played.winners) <= set(range(count))
+    )
+    if not fits:
+        raise ValueError(f"deal {played.deal}, rotation {played.rotation}")
+
+
+# Writing
+
+
+def write_lines(path: Path, run: Run) -> None:
+    """Write a run as JSON lines, whole or not at all."""
+    lines = [msgspec.json.encode(part) for part in (run.settings, *run.games)]
+    replace(path, b"\n".join(lines) + b"\n")
+
+
+# Parquet
+
+
+def write_parquet(path: Path, run: Run) -> None:
+    """Write the games as a table, a column for each field; the settings go with the schema."""
+    arrow = parquet()
+    whole, real = arrow.int64(), arrow.float64()
+    kinds = {"int": whole, "list[int]": arrow.list_(whole), "list[float]": arrow.list_(real)}
+    # Annotations are texts here, and the schema follows them: a new field needs no second list.
+    columns = [(name, kinds[Played.__annotations__[name]]) for name in Played.__struct_fields__]
+    schema = arrow.schema(columns, metadata={METADATA: msgspec.json.encode(run.settings)})
+    table = arrow.Table.from_pylist(msgspec.to_builtins(run.games), schema=schema)
+    sink = arrow.BufferOutputStream()
+    arrow.parquet.write_table(table, sink)
+    replace(path, sink.getvalue().to_pybytes())
+
+
+def read_parquet(path: Path) -> Run:
+    """Read what write_parquet wrote."""
+    arrow = parquet()
+    try:
+        table = arrow.parquet.read_table(path)
+        settings = read_settings(path, (table.schema.metadata or {}).get(METADATA, b""))
+        games = msgspec.convert(table.to_pylist(), list[Played])
+        for played in games:
+            check_game(played, settings)
+    except ValueError as problem:  # as pyarrow's and msgspec's own errors are
+        raise BadRun(path=str(path), line=1, problem=str(problem)) from problem
+    return Run(settings, in_order(by_place(games).values()))

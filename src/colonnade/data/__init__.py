@@ -1,0 +1,1 @@
+"""Games by the thousand as numbers: simulations, exports, statistics."""

@@ -1,0 +1,1 @@
+"""Many games in one call, and positions as tensors, for learners."""

@@ -1,1 +1,0 @@
-"""Many games at once: simulation, and later arenas, ladders and exports."""

@@ -1,0 +1,1 @@
+"""Self-play and training: from a teacher's games to a network's file."""

@@ -1,0 +1,275 @@
+"""Games that a teacher plays against itself, and what a network can learn from each of them.
+
+Which positions are kept, and what is noted of them, is decided here; how a network is fitted to
+them, in train.py. Needs numpy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import msgspec
+import numpy as np
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+from numpy.typing import NDArray
+
+from colonnade.ai.judge import Judge
+from colonnade.ai.judges import judge_of
+from colonnade.ai.judges.network import PLAIN_SPREAD
+from colonnade.ai.levels import player
+from colonnade.ai.search_player import Searcher
+from colonnade.contract.errors import ColonnadeError
+from colonnade.contract.game import Game
+from colonnade.contract.play import draw
+from colonnade.contract.rng import Rng
+from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.games import game
+
+LOOSE = 12  # one move of so many is drawn by visits instead of being the best, to see more
+KEPT_DECISIONS = 12  # of a game, at most: neighbors say nearly the same
+KEPT_MOMENTS = 12  # of those at which a search would judge
+Item = TypeVar("Item")
+
+
+class BadTeacher(ColonnadeError):
+    """A player that does not search has no thoughts to learn from."""
+
+
+class SelfPlayTask(msgspec.Struct, frozen=True):
+    """One game of self-play."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    teacher: str
+    seed: int
+    number: int
+
+
+class VisitCounts(msgspec.Struct, frozen=True):
+    """What a search thought of a decision: rows, and how often it visited each."""
+
+    rows: list[int]
+    visits: list[int]
+
+
+class Log(msgspec.Struct, frozen=True):
+    """A game played: its rows, the thoughts before some of them by their place, and its end."""
+
+    rows: list[int]
+    thoughts: dict[int, VisitCounts]
+    scores: list[int]
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A position to learn from; `judged` where a search would ask for its value."""
+
+    place: int  # in the game
+    state: State
+    judged: bool
+    thought: VisitCounts | None = None
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """Positions as arrays, in any number; rows are filled up with -1 to the same length."""
+
+    number: NDArray[np.int32]  # position: of its game
+    tensors: NDArray[np.int16]  # position, seat, entry
+    points: NDArray[np.float32]  # position, seat: what the other judge expects
+    spread: NDArray[np.float32]  # position
+    scores: NDArray[np.float32]  # position, seat: how the game ended
+    judged: NDArray[np.bool_]  # position
+    after: NDArray[np.int32]  # position: the next one that is judged, or -1 before the end
+    actor: NDArray[np.int32]  # position: who decided, or -1
+    rows: NDArray[np.int32]  # position, row
+    logits: NDArray[np.float32]  # position, row: what the other judge makes of it
+    shares: NDArray[np.float32]  # position, row: how often search visited it
+
+
+def learn_from(task: SelfPlayTask) -> Lesson:
+    """Play one game, and look back at it."""
+    return look_back(task, play(task))
+
+
+# Playing
+
+
+def teachers(task: SelfPlayTask) -> list[Searcher]:
+    """One for each seat; only players that search can teach."""
+    found = game(task.game)
+    seated = []
+    for seat in range(task.seats):
+        one = player(task.teacher, found, Rng(task.seed + 2 + seat, task.number))
+        if not isinstance(one, Searcher):
+            raise BadTeacher(spec=task.teacher)
+        seated.append(one)
+    return seated
+
+
+def play(task: SelfPlayTask) -> Log:
+    """Play one game of the teacher against itself; the same task gives the same game."""
+    state = game(task.game).start(task.seats, task.options)
+    chance, loose = Rng(task.seed, task.number), Rng(task.seed + 1, task.number)
+    seated = teachers(task)
+    log = Log([], {}, [])
+    while state.actor != OVER:
+        if state.actor == CHANCE:
+            row = draw(state, chance)
+        else:
+            row = decide(state, seated[state.actor], loose, log)
+        for seat, one in enumerate(seated):
+            one.watch(state.seen(row, seat))
+        log.rows.append(row)
+        state.apply(row)
+    log.scores.extend(state.scores())
+    return log
+
+
+def decide(state: State, teacher: Searcher, loose: Rng, log: Log) -> int:
+    """Think, write the thought down, and choose: mostly the best, sometimes another."""
+    view = state.view(state.actor)
+    legal = state.legal()
+    if len(legal) == 1:
+        return legal[0]
+    ideas = teacher.consider(teacher.game.imagine(view, teacher.rng))
+    thought = VisitCounts([idea.row for idea in ideas], [idea.visits for idea in ideas])
+    log.thoughts[len(log.rows)] = thought
+    if loose.below(LOOSE) == 0:
+        return teacher.weighted(thought.rows, thought.visits)
+    return ideas[0].row
+
+
+# Looking back
+
+
+def look_back(task: SelfPlayTask, log: Log) -> Lesson:
+    """Go through a game again and note what can be learned from it."""
+    found = game(task.game)
+    kept = positions(task, log)
+    lesson = note(found, kept, judge_of(found), log.scores)
+    lesson.number[:] = task.number
+    moments = [seen for seen in kept if seen.judged]
+    for i, seen in enumerate(kept):
+        later = (at for at, moment in enumerate(moments) if moment.place > seen.place)
+        lesson.after[i] = next(later, -1)
+    return lesson
+
+
+def positions(task: SelfPlayTask, log: Log) -> list[Seen]:
+    """Some positions of a game: first moments at which a search would judge, then decisions."""
+    found = game(task.game)
+    state = found.start(task.seats, task.options)
+    base = judge_of(found)
+    moments: list[Seen] = []
+    decisions: list[Seen] = []
+    clock = moved = now(base, state)
+    for place, row in enumerate(log.rows):
+        # A search judges when the clock has just moved, or once chance has drawn after that.
+        if now(base, state) != clock:
+            clock = now(base, state)
+            moments.append(Seen(place, state.copy(), True))
+        elif clock != moved and state.actor >= 0:
+            moments.append(Seen(place, state.copy(), True))
+        if state.actor >= 0:
+            moved = clock
+        thought = log.thoughts.get(place)
+        if thought is not None:
+            decisions.append(Seen(place, state.copy(), False, thought))
+        state.apply(row)
+    rng = Rng(task.seed + 2 + task.seats, task.number)
+    moments = some(moments, KEPT_MOMENTS, rng)
+    return [*moments, *some(decisions, KEPT_DECISIONS, rng)]
+
+
+def now(base: Judge | None, state: State) -> int:
+    """The clock by which a search would judge."""
+    return int(state.turn if base is None else base.clock(state))
+
+
+def some(items: list[Item], count: int, rng: Rng) -> list[Item]:
+    """Any so many of the items, or all if there are fewer."""
+    pool = list(items)
+    while len(pool) > count:
+        pool.pop(rng.below(len(pool)))
+    return pool
+
+
+def note(game: Game, kept: list[Seen], base: Judge | None, scores: list[int]) -> Lesson:
+    """Write positions into arrays."""
+    seats, size = len(scores), game.layout(len(scores)).size
+    longest = max((len(seen.state.legal()) for seen in kept if seen.thought), default=0)
+    lesson = blank(len(kept), seats, size, longest)
+    lesson.scores[:] = scores
+    buffer = vec[i16]([i16(0)] * (seats * size))
+    points = vec[float]([0.0] * seats)
+    for i, seen in enumerate(kept):
+        for seat in range(seats):
+            seen.state.fill_tensor(seat, buffer, seat * size)
+        lesson.tensors[i] = np.frombuffer(memoryview(buffer), np.int16).reshape(seats, size)
+        lesson.points[i], lesson.spread[i] = seen.state.scores(), PLAIN_SPREAD
+        if base is not None:
+            lesson.spread[i] = base.value(seen.state, points)
+            lesson.points[i] = list(points)
+        lesson.judged[i] = seen.judged
+        if seen.thought is not None:
+            note_rows(lesson, i, seen.state, seen.thought, base)
+    return lesson
+
+
+def note_rows(
+    lesson: Lesson, i: int, state: State, thought: VisitCounts, base: Judge | None
+) -> None:
+    """Write the legal rows of a decision, and what was thought of them."""
+    legal = state.legal()
+    visits = dict(zip(thought.rows, thought.visits, strict=True))
+    total = sum(thought.visits)
+    logits = vec[float]([0.0] * len(legal))
+    if base is not None:
+        base.policy(state, vec[i64](legal), len(legal), logits)
+    lesson.actor[i] = state.actor
+    lesson.rows[i, : len(legal)] = legal
+    lesson.logits[i, : len(legal)] = list(logits)
+    lesson.shares[i, : len(legal)] = [visits.get(row, 0) / total for row in legal]
+
+
+def blank(count: int, seats: int, size: int, longest: int) -> Lesson:
+    """Arrays for so many positions."""
+    return Lesson(
+        number=np.zeros(count, np.int32),
+        tensors=np.zeros((count, seats, size), np.int16),
+        points=np.zeros((count, seats), np.float32),
+        spread=np.zeros(count, np.float32),
+        scores=np.zeros((count, seats), np.float32),
+        judged=np.zeros(count, np.bool_),
+        after=np.full(count, -1, np.int32),
+        actor=np.full(count, -1, np.int32),
+        rows=np.full((count, longest), -1, np.int32),
+        logits=np.zeros((count, longest), np.float32),
+        shares=np.zeros((count, longest), np.float32),
+    )
+
+
+def together(lessons: Iterable[Lesson]) -> Lesson:
+    """All positions of several lessons, in their order."""
+    parts = list(lessons)
+    longest = max(part.rows.shape[1] for part in parts)
+
+    def filled(array: NDArray[np.generic], value: int) -> NDArray[np.generic]:
+        missing = longest - array.shape[1]
+        return np.pad(array, ((0, 0), (0, missing)), constant_values=value)
+
+    joined = {}
+    starts = np.cumsum([0, *(len(part.after) for part in parts)])
+    for name in Lesson.__struct_fields__:
+        arrays = [getattr(part, name) for part in parts]
+        if name in ("rows", "logits", "shares"):
+            arrays = [filled(array, -1 if name == "rows" else 0) for array in arrays]
+        if name == "after":
+            arrays = [
+                np.where(array < 0, array, array + start).astype(np.int32)
+                for array, start in zip(arrays, starts, strict=False)
+            ]
+        joined[name] = np.concatenate(arrays)
+    return Lesson(**joined)

@@ -1,0 +1,99 @@
+"""Connections that hold up others are cut off, where uvicorn would wait for ever.
+
+That is a head that comes too slowly or too large, and a reader that takes nothing of what it is
+sent. Bodies are the guard's concern, in guard.py: no request reaches it without a whole head.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+HEAD_SECONDS = 10.0  # for the first line and all headers
+HEAD_BYTES = 32 * 1024
+# By itself the system keeps megabytes for a reader that takes nothing, as if all were well.
+SEND_BYTES = 64 * 1024
+
+
+class HeadGuard(HttpToolsProtocol):
+    """Uvicorn's protocol with a clock and a measure for heads, and a clock for readers."""
+
+    patience = 45.0  # seconds in which a reader must take something of what it was sent
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Expect a head from the beginning on."""
+        super().connection_made(transport)
+        self.size = 0
+        self.timer: asyncio.TimerHandle | None = None
+        self.stalled: asyncio.TimerHandle | None = None
+        transport.get_extra_info("socket").setsockopt(
+            socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES
+        )
+        self.expect_head()
+
+    def expect_head(self) -> None:
+        """Begin to count."""
+        if self.timer is None:
+            self.size = 0
+            self.timer = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+
+    def stop_counting(self) -> None:
+        """A head is there, or nobody is."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def data_received(self, data: bytes) -> None:
+        """Read; what still belongs to a head must not grow beyond its measure."""
+        super().data_received(data)
+        if self.timer is not None:
+            self.size += len(data)
+            if self.size > HEAD_BYTES:
+                self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        """Expect the head of a further request on the same connection."""
+        super().on_message_begin()
+        self.expect_head()
+
+    def on_headers_complete(self) -> None:
+        """Let the request go on."""
+        self.stop_counting()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Leave no clock behind."""
+        self.stop_counting()
+        self.stop_waiting()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Begin to wait for a reader: more is on its way than there is room for."""
+        super().pause_writing()
+        self.wait_for_reader()
+
+    def wait_for_reader(self) -> None:
+        """Look again after a while how much is left to send."""
+        self.stop_waiting()
+        left = self.transport.get_write_buffer_size()
+        self.stalled = self.loop.call_later(self.patience, self.look_at_reader, left)
+
+    def look_at_reader(self, left: int) -> None:
+        """Wait on for a reader that has taken something; cut off one that has not."""
+        if self.transport.get_write_buffer_size() < left:
+            self.wait_for_reader()
+        else:
+            self.transport.abort()  # to close it would mean to wait until the rest is sent
+
+    def resume_writing(self) -> None:
+        """Go on: the reader has made room."""
+        self.stop_waiting()
+        super().resume_writing()
+
+    def stop_waiting(self) -> None:
+        """The reader reads, or is gone."""
+        if self.stalled is not None:
+            self.stalled.cancel()
+            self.stalled = None

@@ -1,0 +1,93 @@
+"""What every route needs: the tables, the device that asks, its cookie, links, and error answers.
+
+Which calls there are stands in routes.py and seat_routes.py.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+from litestar import Request, Response
+from litestar.datastructures import Cookie, State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import PathParameter
+
+from colonnade.server.seats import COOKIE, YEAR, new_id
+from colonnade.server.table import LiveTable
+from colonnade.server.tables import Tables
+from colonnade.server.wire import Invitation, Problem
+
+Call = Request[Any, Any, State]
+Body = TypeVar("Body")
+TableId = Annotated[str, PathParameter(description="An id that cannot be guessed")]
+
+# Every call may be refused in these ways: by the guard, by the table or by the store.
+PROBLEMS = {
+    400: "asked wrongly",
+    403: "not this device's seat, or a write from another site's page",
+    404: "no such table, record or invitation",
+    408: "the body came too slowly",
+    409: "not now: the table has moved on, or it is another's turn",
+    413: "the body is too large",
+    415: "the body is not JSON",
+    421: "a Host that is not this server",
+    429: "too many requests",
+    503: "the database is away; nothing was acknowledged",
+}
+RESPONSES = {
+    status: ResponseSpec(Problem, description=text, generate_examples=False)
+    for status, text in PROBLEMS.items()
+}
+
+
+def tables_of(call: Call) -> Tables:
+    """The live tables of this server."""
+    tables = call.app.state.tables
+    assert isinstance(tables, Tables)
+    return tables
+
+
+def device_of(call: Call) -> str | None:
+    """The device that asks, if it has our cookie."""
+    return tables_of(call).devices.read(call.cookies.get(COOKIE))
+
+
+async def table_of(call: Call, table_id: str) -> LiveTable:
+    """A table as the store knows it; after a failed write, only once that is known."""
+    table = await tables_of(call).table(table_id)
+    if table.stale:
+        async with table.lock:
+            await table.refresh()
+    return table
+
+
+def known_device(call: Call) -> str:
+    """The device that asks; a new one gets its id here and its cookie with the answer."""
+    return device_of(call) or new_id()
+
+
+def with_cookie(call: Call, body: Body, device: str, status: int) -> Response[Body]:
+    """An answer that also gives a new device its cookie."""
+    cookies = []
+    if device_of(call) != device:
+        cookie = Cookie(
+            key=COOKIE,
+            value=tables_of(call).devices.sign(device),
+            httponly=True,
+            samesite="strict",
+            secure=call.url.scheme == "https",
+            max_age=YEAR,
+            path="/",
+        )
+        cookies.append(cookie)
+    return Response(body, status_code=status, cookies=cookies)
+
+
+def table_link(call: Call, table_id: str) -> str:
+    """The address of a table, good for spectators."""
+    return f"{str(call.base_url).rstrip('/')}/table/{table_id}"
+
+
+def invitation(call: Call, table: LiveTable, seat: int, token: str) -> Invitation:
+    """A link that carries a token behind its `#`, where no server log and no other site sees it."""
+    return Invitation(seat=seat, token=token, link=f"{table_link(call, table.id)}#{token}")

@@ -1,0 +1,225 @@
+"""All live tables of this process, and the rounds that look after them.
+
+A table is loaded when somebody asks for it and forgotten when nobody has for a while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from functools import partial
+from typing import Any
+
+from colonnade.compute.ray_questions import answering
+from colonnade.contract.errors import ColonnadeError
+from colonnade.server import table_queries
+from colonnade.server.bots import Bots
+from colonnade.server.errors import NoTable, StoreAway
+from colonnade.server.feed import Reader, call_all
+from colonnade.server.seats import Devices
+from colonnade.server.settings import Settings, signing_key
+from colonnade.server.store import Store
+from colonnade.server.table import LiveTable
+
+ROUND_SECONDS = 1.0
+MEND_SECONDS = 0.5
+log = logging.getLogger("colonnade.tables")
+
+
+class Tables:
+    """Everything one server process keeps in memory."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.url, settings.limits.pages, table_queries.send_notes)
+        self.devices = Devices(signing_key(settings.data))
+        self.bots = Bots(
+            answering(settings.compute, settings.limits.workers), settings.limits.lease
+        )
+        self.live: dict[str, LiveTable] = {}
+        self.loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.closing = False
+
+    async def open(self) -> None:
+        """Open the store and begin the rounds."""
+        if not self.store.thread.is_alive():
+            await asyncio.to_thread(self.store.open)
+        self.bots.compute.start()
+        self.begin(self.rounds())
+        if not self.store.embedded:
+            self.begin(self.listen())
+
+    async def close(self) -> None:
+        """End the feeds, the thinking and the rounds; then finish what is being written."""
+        self.closing = True
+        self.close_feeds()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.to_thread(self.bots.close)
+        await asyncio.to_thread(self.store.close)
+
+    def begin(self, work: Any) -> None:
+        """Run something beside everything else, until the server closes."""
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # Tables
+
+    async def table(self, table_id: str) -> LiveTable:
+        """A table by its id, from memory or from the store."""
+        found = self.live.get(table_id)
+        if found is None:
+            task = self.loading.get(table_id)
+            if task is None:
+                task = asyncio.create_task(self.load(table_id))
+                self.loading[table_id] = task
+                task.add_done_callback(lambda _: self.loading.pop(table_id, None))
+            found = await asyncio.shield(task)
+        found.used = time.monotonic()
+        return found
+
+    async def load(self, table_id: str) -> LiveTable:
+        """Replay a table from the store."""
+        stored = await self.store.read(partial(table_queries.read_table, table_id=table_id))
+        if stored is None:
+            raise NoTable()
+        table = LiveTable(self, stored)
+        self.live[table_id] = table
+        self.forget_some()
+        self.bots.look(table)
+        return table
+
+    def forget_some(self) -> None:
+        """Keep memory bounded: tables at rest leave, the longest unused first."""
+        spare = len(self.live) - self.settings.limits.tables
+        if spare > 0:
+            idle = [
+                table
+                for table in self.live.values()
+                if not table.readers
+                and not table.lock.locked()
+                and table.id not in self.bots.deciding
+            ]
+            idle.sort(key=lambda table: table.used)
+            for table in idle[:-1][: spare + self.settings.limits.tables // 10]:
+                del self.live[table.id]
+
+    def changed(self, table: LiveTable) -> None:
+        """Tell the readers of a table, and its computer players."""
+        table.cache.clear()
+        call_all(table)
+        self.bots.look(table)
+
+    def doubted(self, table: LiveTable) -> None:
+        """Read a table again as soon as the store is back."""
+        if not self.closing:
+            self.begin(self.mend(table))
+
+    async def mend(self, table: LiveTable) -> None:
+        """Try to read a table until it is known again."""
+        while table.stale and not self.closing:
+            await asyncio.sleep(MEND_SECONDS)
+            with contextlib.suppress(ColonnadeError):
+                async with table.lock:
+                    await table.refresh()
+
+    # Feeds
+
+    def reader(self, table: LiveTable, device: str | None, since: tuple[int, int] | None) -> Reader:
+        """A new reader of a table's feed."""
+        reader = Reader(table, device, since)
+        reader.closing = self.closing
+        return reader
+
+    def close_feeds(self) -> None:
+        """Tell all readers that this server closes; they come back to the next one."""
+        self.closing = True
+        for table in self.live.values():
+            for reader in table.readers:
+                reader.close()
+
+    # Rounds
+
+    async def rounds(self) -> None:
+        """Once a second: clocks at zero, thoughts that nobody has, readers that do not read."""
+        while True:
+            await asyncio.sleep(ROUND_SECONDS)
+            self.drop_slow_readers()
+            try:
+                late, waiting = await self.store.read(
+                    partial(table_queries.overdue, now=time.time())
+                )
+            except StoreAway:
+                continue
+            for table_id in {*late, *waiting}:
+                try:
+                    await self.look_after(table_id)
+                except ColonnadeError as problem:  # of this table alone
+                    log.warning("a table was left alone: %s", type(problem).__name__)
+                except Exception:
+                    log.exception("a round failed")
+
+    async def look_after(self, table_id: str) -> None:
+        """Wake the computer player of a table, or do what was agreed for its clock."""
+        table = await self.table(table_id)
+        self.bots.look(table)
+        await self.time_out(table)
+
+    def drop_slow_readers(self) -> None:
+        """End the feeds of readers that have not taken what they were sent."""
+        limit = time.monotonic() - self.settings.limits.patience
+        for table in self.live.values():
+            for reader in list(table.readers):
+                if reader.behind is not None and reader.behind < limit and reader.task is not None:
+                    reader.task.cancel()
+
+    async def time_out(self, table: LiveTable) -> None:
+        """Do what was agreed for a clock at zero."""
+        async with table.lock:
+            await table.refresh()
+        deadline = table.deadline(table.state, table.seats, table.last_time())
+        if table.head.finished or table.head.clock is None:
+            return
+        if deadline is None or deadline > time.time():
+            return
+        if table.head.clock.at_zero == "resign":
+            await table.resign(table.actor)
+        else:
+            self.bots.look(table)
+
+    # Other processes
+
+    async def listen(self) -> None:
+        """Hear from the other processes on the same database which tables have changed."""
+        import psycopg
+
+        url = self.store.writing.url.set(drivername="postgresql")
+        address = url.render_as_string(hide_password=False)
+        while True:
+            try:
+                connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
+                async with connection:
+                    await connection.execute(f"LISTEN {table_queries.CHANNEL}")
+                    # Whatever was said while nobody listened is in the store.
+                    for table in list(self.live.values()):
+                        await self.hear(table.id)
+                    async for note in connection.notifies():
+                        process, *changed = note.payload.split()
+                        if process != table_queries.PROCESS:
+                            for table_id in changed:
+                                self.begin(self.hear(table_id))
+            except (psycopg.Error, OSError) as problem:
+                log.warning("the database does not speak: %s", type(problem).__name__)
+            await asyncio.sleep(MEND_SECONDS)
+
+    async def hear(self, table_id: str) -> None:
+        """Read a table again that another process has changed."""
+        table = self.live.get(table_id)
+        if table is not None:
+            with contextlib.suppress(StoreAway):
+                async with table.lock:
+                    await table.reload()

@@ -1,0 +1,48 @@
+"""What computer players and people's questions ask of a worker: plain functions of plain values.
+
+Each gets a view or a record as bytes, never a live position. Where they run is decided in compute/,
+when in bots.py, how they think in ai/ and study/.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from colonnade import build
+from colonnade.ai.levels import LEVELS, STRONGEST, player
+from colonnade.ai.search_player import Idea, Searcher
+from colonnade.ai.search_player import hint as think_about
+from colonnade.compute.workers import on_stop, stopped
+from colonnade.contract.record import Record
+from colonnade.contract.rng import Rng
+from colonnade.games import game
+from colonnade.study.analysis import Analysis
+from colonnade.study.analysis import analyse as look_at
+
+# About each decision of a game that is analysed: seconds in all, in either build.
+ANALYSIS_ITERATIONS = 150 if build.kind() == "compiled" else 10
+
+
+def choose(key: str, raw: bytes, level: str, seed: int) -> str:
+    """A computer player's move, in words, from its view; empty if nobody waits for it any more."""
+    found = game(key)
+    view = msgspec.json.decode(raw, type=found.view_type)
+    who = player(level, found, Rng(seed))
+    if stopped():
+        return ""
+    if not isinstance(who, Searcher):
+        return found.moves.words(who.choose(view))
+    with on_stop(who.stop):
+        return found.moves.words(who.choose(view))
+
+
+def hint(key: str, raw: bytes, seed: int) -> list[Idea]:
+    """What the strongest level thinks of a position, best move first; it ends within a second."""
+    found = game(key)
+    view = msgspec.json.decode(raw, type=found.view_type)
+    return think_about(found, view, LEVELS[STRONGEST].budget.seconds, seed)
+
+
+def analyse(key: str, raw: bytes) -> Analysis:
+    """What was luck and what was choice in a finished game; the same whoever asks."""
+    return look_at(game(key), msgspec.json.decode(raw, type=Record), ANALYSIS_ITERATIONS)
