@@ -34,11 +34,13 @@ from colonnade.ai.levels import player
 from colonnade.ai.player import Player
 from colonnade.ai.search import Search
 from colonnade.ai.search_player import Searcher
-from colonnade.arena.match import DIGITS, Match, Played, Seated, own_rng, play_out, seating
+from colonnade.arena.game_loop import GameLoop, Seated
+from colonnade.arena.match import Match, Played, Timed, own_rng, played, seating
 from colonnade.arena.run_files import Run, RunSettings, run_settings
 from colonnade.arena.tournament import matches, summarize
 from colonnade.compute.places import run
 from colonnade.contract.game import Game
+from colonnade.contract.history import History
 from colonnade.contract.rng import Rng
 from colonnade.contract.view import View
 
@@ -89,7 +91,7 @@ class TimeIsUp(Exception):
     """Leaves OpenSpiel's loop over simulations."""
 
 
-class Timed(ismcts.ISMCTSBot):  # type: ignore[misc]  # OpenSpiel is untyped
+class Budgeted(ismcts.ISMCTSBot):  # type: ignore[misc]  # OpenSpiel is untyped
     """OpenSpiel's IS-MCTS with a budget of time instead of simulations, counted."""
 
     def budget(self, seconds: float, effort: Effort) -> None:
@@ -129,7 +131,7 @@ class Theirs(Player):
         self.seconds = seconds
         luck = np.random.RandomState(rng.next())
         judge = Rollouts(rng.next()) if fast else mcts.RandomRolloutEvaluator(1, luck)
-        self.bot = Timed(None, judge, EXPLORING, ENDLESS, random_state=luck)
+        self.bot = Budgeted(None, judge, EXPLORING, ENDLESS, random_state=luck)
 
     def choose(self, view: View) -> int:
         """What the bot chooses within its time."""
@@ -160,7 +162,6 @@ def seat(name: str, game: Game, rng: Rng, seconds: float) -> Ours | Theirs:
 def play(match: Match) -> Line:
     """Play one game; the deal alone decides what chance draws, so both rotations share it."""
     found = colonnade.game(match.game)
-    state = found.start(len(match.players), match.options)
     chairs = seating(len(match.players), match.rotation)
     assert match.time is not None
     players = [
@@ -169,22 +170,12 @@ def play(match: Match) -> Line:
     for own, other in permutations(players, 2):
         if isinstance(own, Theirs):
             own.rival = other.effort
-    table = [Seated(match.players[i], players[i]) for i in chairs]
-    course = play_out(found, state, table, Rng(match.seed, match.deal), match.deal)
-    at = [chairs.index(i) for i in range(len(chairs))]
-    played = Played(
-        deal=match.deal,
-        rotation=match.rotation,
-        seats=chairs,
-        scores=[int(score) for score in state.scores()],
-        winners=[int(winner) for winner in state.winners()],
-        moves=course.moves,
-        decisions=[course.decisions[chair] for chair in at],
-        seconds=[round(course.seconds[chair], DIGITS) for chair in at],
-        longest=[round(course.longest[chair], DIGITS) for chair in at],
-        checksum=course.checksum,
-    )
-    return Line(played, [one.effort for one in players])
+    timed = [Timed(players[i]) for i in chairs]
+    table = [Seated(match.players[i], one) for i, one in zip(chairs, timed, strict=True)]
+    history = History(found, found.start(len(match.players), match.options))
+    GameLoop(history, table, Rng(match.seed, match.deal), number=match.deal).play()
+    kept = played(match, chairs, history, timed)
+    return Line(kept, [one.effort for one in players])
 
 
 def read(path: Path | None, settings: RunSettings) -> list[Line]:

@@ -160,7 +160,7 @@ def check_reference(site: Path, pages: dict[Path, Links]) -> None:
     assert re.search(r"fill_legal\(\s*rows: vec\[i64\],?\s*\)\s*\W\s*i64", text)
     for group, name in (
         ("ai", "colonnade.ai.player.Player.choose"),
-        ("research", "colonnade.arena.match.play_out"),
+        ("research", "colonnade.arena.game_loop.GameLoop.play"),
         ("research", "colonnade.environments.batch.Batch.step"),
         ("adapters", "colonnade.adapters.pettingzoo.env"),
     ):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from colonnade import (
     build as build,
 )  # first: it decides which build of everything below is imported
+from colonnade.contract.history import History
 from colonnade.contract.play import advance, play, replay, settle
 from colonnade.contract.record import Record
 from colonnade.contract.rng import Rng, SystemRng
@@ -16,6 +17,7 @@ __version__ = build.VERSION
 __all__ = [
     "CHANCE",
     "OVER",
+    "History",
     "Record",
     "Rng",
     "State",

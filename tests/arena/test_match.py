@@ -12,7 +12,8 @@ from colonnade.ai.player import Player
 from colonnade.ai.random import Random
 from colonnade.ai.search_player import Budget, Searcher
 from colonnade.arena import match as matches
-from colonnade.arena.match import IllegalChoice, Match, own_rng, play_match, seating
+from colonnade.arena.game_loop import IllegalChoice
+from colonnade.arena.match import Match, own_rng, play_match, seating
 from colonnade.arena.tally import Tally
 from colonnade.contract.game import Game
 from colonnade.contract.play import replay

@@ -13,7 +13,7 @@ import pytest
 from colonnade.cli import speech
 from colonnade.cli.hint import run_hint
 from colonnade.cli.speech import UsageError
-from colonnade.contract.record import load, steps, write_json
+from colonnade.contract.record import history, load, write_json
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE
 from colonnade.contract.view import View
@@ -47,8 +47,8 @@ def studied(monkeypatch: pytest.MonkeyPatch) -> Studied:
 
 def last_decision() -> int:
     """How many moves of the example come before its last decision."""
-    found = list(steps(game("pagoda"), load(EXAMPLE).record))
-    return max(i for i, (state, _) in enumerate(found) if state.actor != CHANCE)
+    actors = history(game("pagoda"), load(EXAMPLE).record).actors
+    return max(i for i, actor in enumerate(actors) if actor != CHANCE)
 
 
 def test_hint_shows_the_position_and_the_best_moves(
@@ -57,7 +57,7 @@ def test_hint_shows_the_position_and_the_best_moves(
     """The picture as the seat sees it, then the moves; the search gets that seat's view alone."""
     assert run_hint(EXAMPLE, at=4, time=0.5, seed=7, count=2) == 0
     text = capsys.readouterr().out
-    state = [state for state, _ in steps(game("pagoda"), load(EXAMPLE).record)][4]
+    state = history(game("pagoda"), load(EXAMPLE).record).at(4)
     ((_, view, seconds, seed),) = studied
     assert (view, seconds, seed) == (state.view(0), 0.5, 7)
     assert view != state.reveal()
@@ -75,7 +75,8 @@ def test_hint_as_json_at_the_last_decision(
     run_hint(EXAMPLE, json=True)
     found = json.loads(capsys.readouterr().out)
     at = last_decision()
-    state, move = list(steps(game("pagoda"), load(EXAMPLE).record))[at]
+    played = history(game("pagoda"), load(EXAMPLE).record)
+    state, move = played.at(at), played.rows[at]
     assert (found["game"], found["at"], found["turn"]) == ("pagoda", at, state.turn)
     assert found["seat"] == state.actor + 1
     assert set(found["ideas"][0]) == {"words", "row", "visits", "share", "win", "margin"}
@@ -85,7 +86,7 @@ def test_hint_as_json_at_the_last_decision(
 def cut_short(path: Path, moves: int) -> Path:
     """The example's first moves as a record of an unfinished game."""
     kept = load(EXAMPLE).record
-    state = [state for state, _ in steps(game("pagoda"), kept)][moves]
+    state = history(game("pagoda"), kept).at(moves)
     kept.moves, kept.scores, kept.winners = kept.moves[:moves], state.scores(), []
     path.write_text(write_json(kept), encoding="utf-8")
     return path
@@ -121,7 +122,7 @@ def test_hint_asks_the_real_search() -> None:
     done = colonnade("hint", str(EXAMPLE), "--at", "4", "--time", "0.2", "--json")
     assert done.returncode == 0, done.stderr
     ideas = json.loads(done.stdout)["ideas"]
-    state = [state for state, _ in steps(game("pagoda"), load(EXAMPLE).record)][4]
+    state = history(game("pagoda"), load(EXAMPLE).record).at(4)
     assert 1 <= len(ideas) <= 5
     assert {idea["row"] for idea in ideas} <= set(state.legal())
     assert all(0 <= idea["share"] <= 1 and 0 <= idea["win"] <= 1 for idea in ideas)

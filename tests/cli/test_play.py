@@ -36,7 +36,7 @@ def test_a_whole_game(tmp_path: Path, opponent: str) -> None:
     shown = play(tmp_path, "1\n" * 2000, *words, run=colonnade)
     assert "The game is over" in shown
     loaded = load(kept(tmp_path))
-    state = verify(game("pagoda"), loaded)
+    state = verify(game("pagoda"), loaded).state
     assert state.winners() == loaded.record.winners != []
 
 
@@ -46,7 +46,7 @@ def test_a_whole_game_of_several_seats(tmp_path: Path, seats: int) -> None:
     arguments = ["--seats", str(seats), "--option", "board=grey", "--seed", "5", "--lang", "fr"]
     shown = play(tmp_path, "1\n" * 2000, *arguments, key="summer_pavilion")
     loaded = load(kept(tmp_path))
-    state = verify(game("summer_pavilion"), loaded)
+    state = verify(game("summer_pavilion"), loaded).state
     assert state.winners() == loaded.record.winners != []
     assert len(loaded.record.names) == len(set(loaded.record.names)) == seats
     assert "placer" in shown
@@ -58,7 +58,7 @@ def test_a_whole_game_of_seven_steps(tmp_path: Path, layout: str) -> None:
     """To the end by first moves, on both faces; others' discs stay behind their screens."""
     arguments = ["--option", f"layout={layout}", "--option", "face=mixed", "--seed", "5"]
     shown = play(tmp_path, "1\n" * 4000, *arguments, key="seven_steps")
-    state = verify(game("seven_steps"), load(kept(tmp_path)))
+    state = verify(game("seven_steps"), load(kept(tmp_path))).state
     assert state.winners()
     assert "draw hidden" in shown
     rivals = [line for line in shown.splitlines() if line.startswith("seat 2")]
@@ -118,7 +118,7 @@ def test_commands(tmp_path: Path) -> None:
         "left unfinished",
     ):
         assert part in shown
-    assert verify(game("pagoda"), load(copy)).turn == 1
+    assert verify(game("pagoda"), load(copy)).state.turn == 1
 
 
 def test_resume(tmp_path: Path) -> None:

@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from colonnade.contract.errors import BadRecord, ColonnadeError
+from colonnade.contract.history import History
 from colonnade.contract.play import Walk
 from colonnade.contract.record import (
     LARGEST,
+    Players,
     Record,
     keep,
     load,
@@ -32,14 +34,12 @@ FIRST = next(case for case in CASES if case.game is PAGODA)
 
 def played(case: Case, seed: int, length: int = 10_000) -> Record:
     """A record of a random game, whole or cut short."""
-    state = case.start()
-    moves: list[int] = []
-    walk, rng = Walk(state), Rng(seed)
-    while state.actor != OVER and len(moves) < length:
-        moves.append(int(walk.pick(state, rng)))
-        state.apply(moves[-1])
+    history = History(case.game, case.start())
+    walk, rng = Walk(history.state), Rng(seed)
+    while history.actor != OVER and len(history) < length:
+        history.append(int(walk.pick(history.state, rng)))
     names = [f"Élise {seat}" for seat in range(case.seats)]
-    return keep(case.game, case.start(), moves, names, case.options, "2026-11-15")
+    return keep(history, Players(names), "2026-11-15")
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -50,7 +50,7 @@ def test_both_forms_come_back(case: Case, length: int) -> None:
     for text in (write_text(case.game, record), write_json(record)):
         loaded = read(text.encode())
         assert loaded.record == record
-        assert verify(case.game, loaded).scores() == record.scores
+        assert verify(case.game, loaded).state.scores() == record.scores
 
 
 def lines() -> list[str]:

@@ -21,7 +21,7 @@ def test_playthrough_is_the_golden_one(case: Case) -> None:
     """A random game is written as the very same text, and the text verifies."""
     path = HERE / f"{case.name}.colonnade"
     assert write_text(case.game, playthrough(case)) == path.read_text(encoding="utf-8")
-    assert verify(case.game, load(path)).scores() == load(path).record.scores
+    assert verify(case.game, load(path)).state.scores() == load(path).record.scores
 
 
 @pytest.mark.parametrize("case", MARKED, ids=lambda case: case.name)

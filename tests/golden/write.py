@@ -7,8 +7,9 @@ from pathlib import Path
 
 from colonnade.ai.judges import judge_of
 from colonnade.ai.search import Search
+from colonnade.contract.history import History
 from colonnade.contract.play import Walk, perft
-from colonnade.contract.record import Record, keep, write_text
+from colonnade.contract.record import Players, Record, keep, write_text
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import OVER
 from tests.contract.cases import ALL, REAL, Case, decision, position
@@ -24,14 +25,12 @@ NODES = 100_000
 
 def playthrough(case: Case) -> Record:
     """One random game as a record."""
-    state = case.start()
-    moves: list[int] = []
-    walk, rng = Walk(state), Rng(SEED)
-    while state.actor != OVER:
-        moves.append(int(walk.pick(state, rng)))
-        state.apply(moves[-1])
+    history = History(case.game, case.start())
+    walk, rng = Walk(history.state), Rng(SEED)
+    while history.actor != OVER:
+        history.append(int(walk.pick(history.state, rng)))
     names = [f"Player {seat + 1}" for seat in range(case.seats)]
-    return keep(case.game, case.start(), moves, names, case.options, "2026-01-01")
+    return keep(history, Players(names), "2026-01-01")
 
 
 def facts(case: Case) -> dict[str, object]:

@@ -15,7 +15,6 @@ from colonnade.ai import networks
 from colonnade.ai.judges.network import PLAIN_SPREAD
 from colonnade.ai.networks import OtherNetwork
 from colonnade.contract.game import Game
-from colonnade.contract.play import replay
 from colonnade.games import game, games
 from tests.ai.network_files import random_network
 from tests.cli.command import PATIENCE, ROOT, call, colonnade, refused
@@ -49,11 +48,10 @@ def test_a_task_is_one_game_that_can_be_replayed(found: Game) -> None:
     """The same task gives the same log; every thought is about a legal choice."""
     log = self_play.play(task(found))
     assert self_play.play(task(found)) == log
-    assert self_play.play(task(found, 1)).rows != log.rows
-    state = replay(found.start(), log.rows)
-    assert state.legal() == []
+    assert self_play.play(task(found, 1)).history != log.history
+    assert log.history.legal() == []
     place = max(log.thoughts)
-    before = replay(found.start(), log.rows[:place])
+    before = log.history.at(place)
     assert set(log.thoughts[place].rows) <= set(before.legal())
     assert len(before.legal()) > 1
 

@@ -7,13 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from colonnade.ai.judges import judge_of
 from colonnade.ai.levels import player
-from colonnade.arena.match import Seated, play_out
+from colonnade.arena.game_loop import GameLoop, Seated
 from colonnade.contract.game import Game
-from colonnade.contract.record import Record, keep, positions
+from colonnade.contract.history import History
 from colonnade.contract.rng import Rng
-from colonnade.contract.state import CHANCE, OVER
+from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.games import KEYS, game
 from colonnade.study.analysis import LEAST_TURN, Analysis, Step, analyse, look, outlook
 from tests.contract.cases import REAL, Case, decision
@@ -24,13 +23,15 @@ FEW = 40  # iterations
 each_game = pytest.mark.parametrize("key", KEYS)
 
 
-def played(found: Game, players: Sequence[str], deal: int = 1) -> Record:
-    """The record of a game between players of the package."""
-    start = found.start(len(players))
+def played(found: Game, players: Sequence[str], deal: int = 1) -> History:
+    """A game between players of the package."""
     seated = [Seated(name, player(name, found, Rng(deal, 5 + i))) for i, name in enumerate(players)]
-    state = start.copy()
-    moves = play_out(found, state, seated, Rng(deal, 1), deal).rows
-    return keep(found, start, list(moves), list(players), {}, "2026-11-16")
+    return GameLoop(History(found, found.start(len(players))), seated, Rng(deal, 1)).play()
+
+
+def positions(history: History) -> list[State]:
+    """Every position of a game, as copies."""
+    return [state.copy() for state in history.walk()]
 
 
 @each_game
@@ -39,15 +40,15 @@ def test_every_choice_is_a_step(key: str) -> None:
     found = game(key)
     record = played(found, ["builder"] * found.seats[-1])
     told: list[int] = []
-    analysis = analyse(found, record, FEW, told=told.append)
-    states = positions(found, record)
+    analysis = analyse(record, FEW, told=told.append)
+    states = positions(record)
     choices = [i for i, s in enumerate(states[:-1]) if s.actor != CHANCE and len(s.legal()) > 1]
     assert [step.at for step in analysis.steps] == choices
-    assert told == list(range(len(record.moves)))
+    assert told == list(range(len(record)))
     for step in analysis.steps:
         state = states[step.at]
         assert (step.turn, step.seat) == (state.turn, state.actor)
-        assert found.moves.words(step.move) == record.moves[step.at]
+        assert step.move == record.rows[step.at]
         assert step.best in state.legal()
         assert sum(step.chances) == pytest.approx(1)
         assert step.lost[step.seat] >= 0
@@ -56,7 +57,7 @@ def test_every_choice_is_a_step(key: str) -> None:
         if step.best == step.move:
             assert set(step.lost) == {0.0}
     assert analysis.end == [
-        1 / len(record.winners) * (s in record.winners) for s in range(record.seats)
+        1 / len(record.state.winners()) * (s in record.state.winners()) for s in range(record.seats)
     ]
 
 
@@ -65,8 +66,8 @@ def test_luck_is_what_was_drawn(key: str) -> None:
     """What choices and draws did to a chance leads to the next one; no draw, no luck."""
     found = game(key)
     record = played(found, ["builder"] * 2)
-    states = positions(found, record)
-    steps = analyse(found, record, FEW).steps
+    states = positions(record)
+    steps = analyse(record, FEW).steps
     drawn = 0
     for step, after in pairwise(steps):
         if any(state.actor == CHANCE for state in states[step.at : after.at]):
@@ -84,14 +85,14 @@ def test_the_same_seed_says_the_same(key: str) -> None:
     """And another one nearly so."""
     found = game(key)
     record = played(found, ["builder"] * 2)
-    assert analyse(found, record, 10) == analyse(found, record, 10)
-    assert analyse(found, record, 10) != analyse(found, record, 10, seed=2)
+    assert analyse(record, 10) == analyse(record, 10)
+    assert analyse(record, 10) != analyse(record, 10, seed=2)
 
 
 @each_game
 def test_who_plays_at_random_loses_by_choice(key: str) -> None:
     """Much more than who thinks: that is what skill means here."""
-    analysis = analyse(game(key), played(game(key), ["architect", "random"]), FEW)
+    analysis = analyse(played(game(key), ["architect", "random"]), FEW)
     assert analysis.lost(1) > 2 * analysis.lost(0)
     assert all(step.seat == 1 for step in analysis.turning_points())
 
@@ -102,8 +103,8 @@ def test_nothing_hidden_is_used(case: Case) -> None:
     state = decision(case, 1, 60)
     twin = state.copy()
     twin.reimagine(state.actor, Rng(4))
-    judge, move = judge_of(case.game), state.legal()[0]
-    assert look(state, move, 60, judge, FEW, 1) == look(twin, move, 60, judge, FEW, 1)
+    found, move = case.game, state.legal()[0]
+    assert look(found, state, move, 60, FEW, 1) == look(found, twin, move, 60, FEW, 1)
 
 
 def test_turning_points_are_the_costliest_choices() -> None:
@@ -126,18 +127,18 @@ def test_a_record_that_stops() -> None:
     """Unfinished, its end is an outlook; empty, there is nothing to say of anybody."""
     found = game("pagoda")
     record = played(found, ["builder"] * 2)
-    record.moves = record.moves[:100]
-    analysis = analyse(found, record, FEW)
+    record.back_to(100)
+    analysis = analyse(record, FEW)
     assert sum(analysis.end) == pytest.approx(1)
     assert max(analysis.end) < 1
-    record.moves = []
-    assert analyse(found, record, FEW).steps == []
+    record.back_to(0)
+    assert analyse(record, FEW).steps == []
 
 
 def test_a_game_without_a_judge() -> None:
     """Random games to the end say what a judge would."""
     record = played(TOY, ["random"] * 2)
-    analysis = analyse(TOY, record, FEW)
+    analysis = analyse(record, FEW)
     assert analysis.steps
     assert max(analysis.end) in (0.5, 1.0)
 
@@ -149,6 +150,6 @@ def test_the_end_needs_no_thought() -> None:
     while state.actor != OVER:
         legal = state.legal()
         state.apply(legal[rng.below(len(legal))])
-    shares = outlook(state, 0, None, 1, rng)
+    shares = outlook(game("pagoda"), state, 0, 1, rng)
     assert [share > 0 for share in shares] == [seat in state.winners() for seat in (0, 1)]
     assert sum(shares) == 1

@@ -24,6 +24,13 @@ class Player:
     def watch(self, move: int) -> None:
         """Hear of a row made at the table, veiled as this seat saw it; most players forget it."""
 
+    def listens(self) -> bool:
+        """Whether this player makes anything of what it watches."""
+        return type(self).watch is not Player.watch
+
+    def forget(self) -> None:
+        """Hear that moves were taken back: what was watched no longer holds."""
+
     def weighted(self, rows: list[int], weights: list[int]) -> int:
         """Draw a row as often as its weight says."""
         ticket = self.rng.below(sum(weights))

@@ -90,6 +90,10 @@ class Searcher(Player):
         if self.search is not None and not self.search.follow(move):
             self.search = None
 
+    def forget(self) -> None:
+        """Let go of the tree: it has followed moves that were taken back."""
+        self.search = None
+
     def stop(self) -> None:
         """End the thinking under way, from another thread; what was found so far decides."""
         self.stopped = True

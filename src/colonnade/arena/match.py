@@ -1,26 +1,24 @@
-"""One game between computer players: who is told what, who draws, and what is written down of it.
+"""One game between computer players: who sits where, and what is kept of it.
 
-Players get views and veiled rows only; the state stays here. Which games are played is decided in
-tournament.py and simulate.py.
+How it is played is decided in game_loop.py, which games are played in tournament.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from time import perf_counter, thread_time
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
 from colonnade.ai.levels import player
 from colonnade.ai.player import Player
 from colonnade.ai.search_player import Searcher
-from colonnade.contract.errors import ColonnadeError
-from colonnade.contract.game import Game
-from colonnade.contract.play import SHOWN, draw
+from colonnade.arena.game_loop import GameLoop, Seated
+from colonnade.contract.history import History
 from colonnade.contract.rng import MASK, Rng
-from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.contract.view import View
 from colonnade.games import game
 
 DIGITS = 6  # of seconds: a microsecond is less than any decision takes
@@ -30,26 +28,40 @@ ClockName = Literal["wall", "cpu"]
 CLOCKS: dict[ClockName, Callable[[], float]] = {"wall": perf_counter, "cpu": thread_time}
 
 
-class IllegalChoice(ColonnadeError):
-    """A computer player chose a row that is not legal: its code is wrong, and so is the run."""
+class Timed(Player):
+    """A player whose decisions are counted and timed; all else is the player's own."""
 
+    def __init__(self, player: Player, clock: Callable[[], float] = perf_counter) -> None:
+        super().__init__(player.game, player.rng)
+        self.player = player
+        self.clock = clock
+        self.decisions = 0
+        self.seconds = 0.0
+        self.longest = 0.0
+        if isinstance(player, Searcher):
+            player.clock = clock
 
-class Seated(NamedTuple):
-    """A player at its seat, and the name it was asked for by."""
+    def choose(self, view: View) -> int:
+        """What the player chooses, and how long that took."""
+        began = self.clock()
+        row = self.player.choose(view)
+        seconds = self.clock() - began
+        self.decisions += 1
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+        return row
 
-    name: str
-    player: Player
+    def listens(self) -> bool:
+        """Whether the player listens."""
+        return self.player.listens()
 
+    def watch(self, move: int) -> None:
+        """Pass on what was played."""
+        self.player.watch(move)
 
-class Playout(msgspec.Struct):
-    """How a game went, seat by seat."""
-
-    moves: int
-    checksum: int  # over all rows made, chance's included
-    decisions: list[int]
-    seconds: list[float]
-    longest: list[float]
-    rows: list[int] = []  # all that were made, chance's included
+    def forget(self) -> None:
+        """Pass on that moves were taken back."""
+        self.player.forget()
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -83,27 +95,40 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def play_match(match: Match) -> Played:
     """Play one game; the deal alone decides what chance draws, so rotations share it."""
     found = game(match.game)
-    state = found.start(len(match.players), match.options)
     seats = seating(len(match.players), match.rotation)
-    table = [
-        Seated(match.players[i], player(match.players[i], found, own_rng(match, i), match.time))
-        for i in seats
+    clock = CLOCKS[match.clock]
+    timed = [
+        Timed(player(match.players[i], found, own_rng(match, i), match.time), clock) for i in seats
     ]
-    chance = Rng(match.seed, match.deal)
-    course = play_out(found, state, table, chance, match.deal, CLOCKS[match.clock])
-    at = [seats.index(i) for i in range(len(seats))]
+    table = [Seated(match.players[i], one) for i, one in zip(seats, timed, strict=True)]
+    history = History(found, found.start(len(match.players), match.options))
+    GameLoop(history, table, Rng(match.seed, match.deal), number=match.deal).play()
+    return played(match, seats, history, timed)
+
+
+def played(match: Match, seats: list[int], history: History, timed: Sequence[Timed]) -> Played:
+    """What is kept of a game that was played out."""
+    by_player = [timed[seats.index(i)] for i in range(len(seats))]
     return Played(
         deal=match.deal,
         rotation=match.rotation,
         seats=seats,
-        scores=[int(score) for score in state.scores()],
-        winners=[int(seat) for seat in state.winners()],
-        moves=course.moves,
-        decisions=[course.decisions[seat] for seat in at],
-        seconds=[round(course.seconds[seat], DIGITS) for seat in at],
-        longest=[round(course.longest[seat], DIGITS) for seat in at],
-        checksum=course.checksum,
+        scores=[int(score) for score in history.state.scores()],
+        winners=[int(seat) for seat in history.state.winners()],
+        moves=len(history),
+        decisions=[one.decisions for one in by_player],
+        seconds=[round(one.seconds, DIGITS) for one in by_player],
+        longest=[round(one.longest, DIGITS) for one in by_player],
+        checksum=checksum(history.rows),
     )
+
+
+def checksum(rows: Iterable[int]) -> int:
+    """One number over all rows of a game, chance's included."""
+    found = 0
+    for row in rows:
+        found = (found * 31 + row) & MASK
+    return found
 
 
 def seating(count: int, rotation: int) -> list[int]:
@@ -116,62 +141,3 @@ def own_rng(match: Match, index: int) -> Rng:
     place = f"{match.seed} {match.deal} {match.rotation} {index}"
     mixed = blake2b(place.encode(), digest_size=12, person=b"player").digest()
     return Rng(int.from_bytes(mixed[:8]), int.from_bytes(mixed[8:]))
-
-
-def play_out(
-    game: Game,
-    state: State,
-    table: Sequence[Seated],
-    chance: Rng,
-    deal: int,
-    clock: Callable[[], float] = perf_counter,
-) -> Playout:
-    """Play a state to its end, in place."""
-    for seated in table:
-        if isinstance(seated.player, Searcher):
-            seated.player.clock = clock
-    count = len(table)
-    course = Playout(0, 0, [0] * count, [0.0] * count, [0.0] * count)
-    # Veiling a row takes time: it is done for players that listen, which the simple ones do not.
-    listening = [
-        (seat, seated.player)
-        for seat, seated in enumerate(table)
-        if type(seated.player).watch is not Player.watch
-    ]
-    while state.actor != OVER:
-        if state.actor == CHANCE:
-            move = draw(state, chance)
-        else:
-            move = decide(state, table[state.actor].player, course, clock)
-            if move not in state.legal():
-                raise illegal(game, state, table[state.actor].name, move, deal)
-        for seat, listener in listening:
-            listener.watch(state.seen(move, seat))
-        state.apply(move)
-        course.checksum = (course.checksum * 31 + move) & MASK
-        course.moves += 1
-        course.rows.append(int(move))
-    return course
-
-
-def decide(state: State, chooser: Player, course: Playout, clock: Callable[[], float]) -> int:
-    """Ask the seat that must decide, by its view alone, and keep the time it takes."""
-    seat = state.actor
-    view = state.view(seat)
-    began = clock()
-    move = chooser.choose(view)
-    seconds = clock() - began
-    course.decisions[seat] += 1
-    course.seconds[seat] += seconds
-    course.longest[seat] = max(course.longest[seat], seconds)
-    return move
-
-
-def illegal(game: Game, state: State, name: str, move: int, deal: int) -> IllegalChoice:
-    """The error that names who chose what, and where to find the position again."""
-    words = game.moves.words(move) if 0 <= move < len(game.moves) else str(move)
-    legal = [game.moves.words(other) for other in state.legal()[:SHOWN]]
-    turn = str(state.turn)
-    return IllegalChoice(
-        player=name, game=game.key, deal=str(deal), turn=turn, words=words, legal=legal
-    )

@@ -34,7 +34,7 @@ from colonnade.cli.common import (
     said,
 )
 from colonnade.cli.export import run_export
-from colonnade.cli.files import read_record
+from colonnade.cli.files import open_record
 from colonnade.cli.hint import run_hint
 from colonnade.cli.learn import run_learn
 from colonnade.cli.replay import show_replay, tell_result, write_picture
@@ -44,9 +44,9 @@ from colonnade.cli.stats import run_stats
 from colonnade.cli.study import run_study
 from colonnade.cli.table import show_rules
 from colonnade.compute.places import LOCAL
-from colonnade.contract import record as records
 from colonnade.contract.errors import BadRecord
 from colonnade.contract.game import Game
+from colonnade.contract.history import History
 from colonnade.contract.play import Walk, perft
 from colonnade.contract.rng import Rng
 from colonnade.data.simulate import simulate
@@ -215,28 +215,26 @@ def run_replay(
     lang: Lang = None,
 ) -> int:
     """Show a record step by step, all at once where nobody sits at the keys; or draw one step."""
-    game, loaded = read_record(file)
-    records.verify(game, loaded)
+    record, history = open_record(file)
     if svg is not None:
-        write_picture(game, loaded.record, at, svg)
+        write_picture(history, at, svg)
         return 0
     if at is not None:
         raise UsageError("replay.at_alone")
-    show_replay(game, loaded.record, ask=not all and sys.stdin.isatty())
+    show_replay(record, history, ask=not all and sys.stdin.isatty())
     return 0
 
 
 def run_verify(file: Path, /, *, lang: Lang = None) -> int:
     """Replay a record and say valid, or what is wrong first."""
     try:
-        game, loaded = read_record(file)
-        state = records.verify(game, loaded)
+        record, history = open_record(file)
     except BadRecord as problem:
         print(tell("verify.wrong", text=problem.text(language())), file=sys.stderr)
         return WRONG
-    key = "cli.valid" if state.actor == colonnade.OVER else "cli.valid_open"
-    result = tell_result(loaded.record)
-    print(tell(key, game=game.key, count=len(loaded.record.moves), result=result))
+    key = "cli.valid" if record.winners else "cli.valid_open"
+    result = tell_result(record)
+    print(tell(key, game=record.game, count=len(history), result=result))
     return 0
 
 
@@ -263,16 +261,12 @@ def run_play(
 
     if resume is None:
         found = colonnade.game(game)
-        chosen = choices(found, option or [])
-        return Session(found, seats, chosen, seat or 1, opponent or USUAL_RIVAL, seed).run()
-    found, loaded = read_record(resume)
-    records.verify(found, loaded)
-    kept = loaded.record
+        history = History(found, found.start(seats, choices(found, option or [])))
+        return Session(history, seat or 1, opponent or USUAL_RIVAL, seed).run()
+    kept, history = open_record(resume)
     mine = seat or seat_of_person(kept)
     rival = opponent or rival_of_person(kept, mine)
-    session = Session(found, kept.seats, kept.options, mine, rival, seed, resume)
-    session.take_up(kept)
-    return session.run()
+    return Session(history, mine, rival, seed, kept, resume).run()
 
 
 COMMANDS: dict[str, Callable[..., int]] = {

@@ -16,6 +16,7 @@ from colonnade.contract import record as records
 from colonnade.contract.errors import BadRecord, UnknownGame
 from colonnade.contract.files import replace
 from colonnade.contract.game import Game
+from colonnade.contract.history import History
 
 
 def read_record(path: Path) -> tuple[Game, records.Loaded]:
@@ -28,6 +29,12 @@ def read_record(path: Path) -> tuple[Game, records.Loaded]:
         return colonnade.game(loaded.record.game), loaded
     except UnknownGame as problem:
         raise BadRecord(loaded.header["game"]) from problem
+
+
+def open_record(path: Path) -> tuple[records.Record, History]:
+    """Read a record file, and play its game with every move checked."""
+    game, loaded = read_record(path)
+    return loaded.record, records.verify(game, loaded)
 
 
 def write_record(path: Path, game: Game, record: records.Record) -> None:

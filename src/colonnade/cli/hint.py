@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from colonnade.cli.common import Json, Lang, at_least, make_table, positive, said
-from colonnade.cli.files import read_record
+from colonnade.cli.files import open_record
 from colonnade.cli.speech import UsageError, console, local, tell
 from colonnade.cli.table import show_table
-from colonnade.contract import record as records
 from colonnade.contract.game import Game
-from colonnade.contract.record import Record, positions
+from colonnade.contract.history import History
 from colonnade.contract.state import CHANCE, OVER, State
 
 if TYPE_CHECKING:
@@ -38,9 +37,9 @@ def run_hint(
     positive("--time", time)
     at_least("--seed", seed, 0)
     at_least("--count", count, 1)
-    game, loaded = read_record(file)
-    records.verify(game, loaded)
-    at, state = position(game, loaded.record, at)
+    _, history = open_record(file)
+    game = history.game
+    at, state = position(history, at)
     # Not before: commands that ask nothing need not wait for it.
     from colonnade.ai.search_player import hint
 
@@ -54,20 +53,21 @@ def run_hint(
     return 0
 
 
-def position(game: Game, record: Record, at: int | None) -> tuple[int, State]:
+def position(history: History, at: int | None) -> tuple[int, State]:
     """The position after `at` moves, where a seat must decide; its number and its state."""
-    last = len(record.moves)
+    last = len(history)
     if at is not None and not 0 <= at <= last:
         raise UsageError("hint.no_move", at=at, last=last)
-    states = positions(game, record)
     if at is None:
-        decided = [i for i, state in enumerate(states) if state.actor >= 0]
-        at = decided[-1] if states[-1].actor == OVER else last
-    if states[at].actor == CHANCE:
+        at = last
+        if history.actor == OVER:
+            at = next(i for i in range(last - 1, -1, -1) if history.actors[i] >= 0)
+    state = history.at(at)
+    if state.actor == CHANCE:
         raise UsageError("hint.chance", at=at)
-    if states[at].actor == OVER:
+    if state.actor == OVER:
         raise UsageError("hint.over", at=at)
-    return at, states[at]
+    return at, state
 
 
 def show_ideas_json(game: Game, state: State, at: int, ideas: Sequence[Idea]) -> None:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
+from itertools import count
 from pathlib import Path
 
 from rich.columns import Columns
@@ -22,6 +24,8 @@ from colonnade.ai.levels import (
     parts_of,
     player,
 )
+from colonnade.ai.player import Player
+from colonnade.arena.game_loop import GameLoop, Observer, Seated
 from colonnade.cli import INTERRUPTED
 from colonnade.cli.files import new_game_file, write_record
 from colonnade.cli.replay import tell_result
@@ -37,63 +41,74 @@ from colonnade.cli.speech import (
 )
 from colonnade.cli.table import show_rules, show_table
 from colonnade.contract.errors import ColonnadeError
-from colonnade.contract.game import Game
-from colonnade.contract.play import Source, draw
-from colonnade.contract.record import Record, keep
+from colonnade.contract.history import History
+from colonnade.contract.play import Source
+from colonnade.contract.record import Kinds, Players, Record, keep
 from colonnade.contract.rng import Rng, SystemRng
-from colonnade.contract.state import CHANCE, OVER
+from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.contract.view import View
 from colonnade.locales import LANGUAGES, say
 
 SHOWN = 60  # moves listed at once
 USUAL_RIVAL = "builder"
 
 
-class Session:
+class Session(Observer):
     """One game at one keyboard, kept in its file whenever the person is asked or leaves."""
 
     def __init__(
         self,
-        game: Game,
-        seats: int | None,
-        options: Mapping[str, str],
+        history: History,
         seat: int,
         opponent: str,
         seed: int | None,
+        kept: Record | None = None,
         file: Path | None = None,
     ) -> None:
-        self.game = game
-        self.options = dict(options)
-        self.start = game.start(seats, options)
-        count = len(self.start.scores())
-        if not 1 <= seat <= count:
-            raise UsageError("cli.bad_seat", seat=seat, seats=count)
+        game = self.game = history.game
+        self.history = history
+        seats = history.seats
+        if not 1 <= seat <= seats:
+            raise UsageError("cli.bad_seat", seat=seat, seats=seats)
         self.seat = seat - 1
-        check_players([opponent], game, count, self.options)
-        self.source: Source = SystemRng() if seed is None else Rng(seed)
-        self.rival = player(opponent, game, Rng(secrets.randbits(64) if seed is None else seed, 1))
+        check_players([opponent], game, seats, history.start.view(None).options)
+        self.opponent = opponent
         self.character = character(opponent)
-        self.names = names(count, self.seat, opponent)
-        self.state = self.start.copy()
-        self.moves: list[int] = []
-        self.date = date.today().isoformat()
+        self.names = names(seats, self.seat, opponent) if kept is None else kept.names
+        self.date = date.today().isoformat() if kept is None else kept.date
         self.file = file or new_game_file(game)
         self.out = console()
         self.shown_at = -1  # moves made when the table was last drawn
+        self.loop = GameLoop(history, self.table(seed), self.chance(seed), [self])
 
-    def take_up(self, record: Record) -> None:
-        """Go on with a verified record."""
-        for words in record.moves:
-            self.make(self.game.moves.number(words))
-        self.date, self.names = record.date, record.names
+    @staticmethod
+    def chance(seed: int | None) -> Source:
+        """What draws: the system's generator, or one that a seed decides."""
+        return SystemRng() if seed is None else Rng(seed)
 
-    def make(self, move: int) -> None:
-        """Make a legal move and remember it."""
-        self.state.apply(move)
-        self.moves.append(move)
+    def table(self, seed: int | None) -> list[Seated]:
+        """The person at their seat, and a rival at each other."""
+        found: list[Seated] = []
+        streams = count(1)
+        for seat, name in enumerate(self.names):
+            if seat == self.seat:
+                found.append(Seated(name, Person(self)))
+                continue
+            rng = Rng(secrets.randbits(64) if seed is None else seed, next(streams))
+            found.append(Seated(name, player(self.opponent, self.game, rng)))
+        return found
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.history.state
 
     def record(self) -> Record:
         """The game so far."""
-        return keep(self.game, self.start, self.moves, self.names, self.options, self.date)
+        mine = [seat == self.seat for seat in range(self.history.seats)]
+        kinds: list[Kinds] = ["person" if own else "computer" for own in mine]
+        levels = ["" if own else self.opponent for own in mine]
+        return keep(self.history, Players(self.names, kinds, levels), self.date)
 
     def run(self) -> int:
         """Play to the end, or until the person leaves; returns the exit code."""
@@ -105,15 +120,14 @@ class Session:
         prepare_completion(self.completions)
         code = 0
         try:
-            while self.state.actor != OVER:
-                self.step()
+            self.play()
         except (EOFError, Leave):
             pass
         except KeyboardInterrupt:
             self.out.print()
             code = INTERRUPTED
         self.save(self.file)
-        if self.state.actor == OVER:
+        if self.history.actor == OVER:
             show_table(self.game, self.state.view(self.seat))
             self.out.print(tell("play.over", result=tell_result(self.record())))
             self.out.print(tell("play.saved", path=str(self.file)))
@@ -121,20 +135,20 @@ class Session:
             self.out.print(tell("play.left", path=str(self.file)))
         return code
 
-    def step(self) -> None:
-        """One move of whoever must make it."""
-        state = self.state
-        if state.actor == CHANCE:
-            move = draw(state, self.source)
-            self.out.print(tell("play.chance", words=self.shown(move)), style="dim")
-        elif state.actor != self.seat:
-            move = self.rival.choose(state.view(state.actor))
-            name = self.names[state.actor]
-            self.out.print(tell("play.opponent", name=name, words=self.shown(move)), style="cyan")
-        else:
-            self.ask()
-            return
-        self.make(move)
+    def play(self) -> None:
+        """Let the loop play; who takes a move back is asked again."""
+        while self.history.actor != OVER:
+            with suppress(TakenBack):
+                self.loop.play()
+
+    def before(self, history: History, row: int) -> None:
+        """Say what others do, as this person sees it."""
+        words = self.shown(row)
+        if history.actor == CHANCE:
+            self.out.print(tell("play.chance", words=words), style="dim")
+        elif history.actor != self.seat:
+            name = self.names[history.actor]
+            self.out.print(tell("play.opponent", name=name, words=words), style="cyan")
 
     def shown(self, move: int) -> str:
         """A move as this person sees it, in the language in use."""
@@ -142,13 +156,13 @@ class Session:
 
     # The person's side
 
-    def ask(self) -> None:
-        """Show the table and take one answer: a move or a command."""
+    def ask(self) -> int | None:
+        """Show the table and take one answer; returns the row of a move, nothing for a command."""
         self.save(self.file)
-        if self.shown_at != len(self.moves):
-            self.shown_at = len(self.moves)
+        if self.shown_at != len(self.history):
+            self.shown_at = len(self.history)
             show_table(self.game, self.state.view(self.seat))
-        offered = [self.shown(move) for move in self.state.legal()]
+        offered = [self.shown(move) for move in self.history.legal()]
         answer = input(f"{tell('play.your_turn')} ({len(offered)}) > ").strip()
         word, _, rest = answer.partition(" ")
         command = self.commands().get(plain(word))
@@ -158,9 +172,10 @@ class Session:
             elif answer.endswith("?"):
                 self.list_moves(answer.rstrip("? "))
             elif answer:
-                self.answer(answer, offered)
+                return self.answer(answer, offered)
         except ColonnadeError as problem:
             tell_error(problem.text(language()))
+        return None
 
     def commands(self) -> dict[str, Callable[[str], None]]:
         """What can be typed instead of a move, in English and in the language in use."""
@@ -176,27 +191,28 @@ class Session:
         local_names = {plain(tell(f"play.command.{name}")): run for name, run in known.items()}
         return {**known, **local_names, "?": self.help}
 
-    def answer(self, typed: str, offered: list[str]) -> None:
-        """Make the move meant, or say which ones it could be."""
+    def answer(self, typed: str, offered: list[str]) -> int | None:
+        """The row of the move meant; if there is not just one, say which ones it could be."""
+        legal = self.history.legal()
         if typed.isdigit() and 1 <= int(typed) <= len(offered):
-            self.make(self.state.legal()[int(typed) - 1])
-            return
+            return legal[int(typed) - 1]
         found = matching(typed, offered)
         if not found:
-            english = [self.game.moves.words(move) for move in self.state.legal()]
+            english = [self.game.moves.words(move) for move in legal]
             found = matching(typed, english)
         if len(found) == 1:
             self.out.print(f"-> {offered[found[0]]}", style="bold")
-            self.make(self.state.legal()[found[0]])
-        elif found:
+            return legal[found[0]]
+        if found:
             self.out.print(tell("play.ambiguous", words=typed, count=len(found)))
             self.show_moves(offered, found)
         else:
             self.out.print(tell("play.nothing", words=typed))
+        return None
 
     def list_moves(self, beginning: str) -> None:
         """List the legal moves, or those that begin so."""
-        offered = [self.shown(move) for move in self.state.legal()]
+        offered = [self.shown(move) for move in self.history.legal()]
         found = matching(beginning, offered) if beginning else list(range(len(offered)))
         self.out.print(tell("play.moves", count=len(found)))
         self.show_moves(offered, found)
@@ -232,16 +248,14 @@ class Session:
 
     def undo(self, _: str) -> None:
         """Take back one's last move, unless chance or somebody else has moved since."""
-        before = self.start.copy()
-        for move in self.moves[:-1]:
-            before.apply(move)
-        if not self.moves or before.actor != self.seat:
-            key = "play.undo_hidden" if self.moves and before.actor == CHANCE else "play.undo_none"
+        last = self.history.actors[-1] if len(self.history) else None
+        if last != self.seat:
+            key = "play.undo_hidden" if last == CHANCE else "play.undo_none"
             self.out.print(tell("play.cannot_undo", reason=tell(key)))
             return
-        self.moves.pop()
-        self.state = before
+        self.loop.take_back(-2)
         self.out.print(tell("play.undone"))
+        raise TakenBack
 
     def save(self, path: Path) -> None:
         """Keep the game in a file."""
@@ -263,7 +277,7 @@ class Session:
 
     def completions(self, typed: str) -> list[str]:
         """Whole lines that go on from what has been typed."""
-        offered = [self.shown(move) for move in self.state.legal()]
+        offered = [self.shown(move) for move in self.history.legal()]
         return [words for words in offered if plain(words).startswith(plain(typed))]
 
 
@@ -282,13 +296,18 @@ def character(opponent: str) -> str:
 
 
 def seat_of_person(record: Record) -> int:
-    """The seat, from 1, that was played at a keyboard, in any language; else the first."""
+    """The seat, from 1, that was played at a keyboard; by its name where the record is older."""
+    if "person" in record.kinds:
+        return record.kinds.index("person") + 1
     you = {say("play.you", lang) for lang in LANGUAGES}
     return next((i for i, name in enumerate(record.names, 1) if name in you), 1)
 
 
 def rival_of_person(record: Record, mine: int) -> str:
-    """The computer player that sat opposite, by its name in any language; else the usual one."""
+    """The computer player that sat opposite; by its name where the record is older."""
+    for i, level in enumerate(record.levels, 1):
+        if i != mine and level:
+            return level
     others = [name for i, name in enumerate(record.names, 1) if i != mine]
     return next(
         (
@@ -301,8 +320,27 @@ def rival_of_person(record: Record, mine: int) -> str:
     )
 
 
+class Person(Player):
+    """The person at the keyboard: asked until they have chosen."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session.game, Rng(0))
+        self.session = session
+
+    def choose(self, view: View) -> int:
+        """What the person types, in the end."""
+        while True:
+            row = self.session.ask()
+            if row is not None:
+                return row
+
+
 class Leave(Exception):
     """The person leaves."""
+
+
+class TakenBack(Exception):
+    """The person has taken a move back."""
 
 
 def prepare_completion(candidates: Callable[[str], list[str]]) -> None:

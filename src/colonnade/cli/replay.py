@@ -12,8 +12,8 @@ from rich.text import Text
 from colonnade.cli.common import unwritable
 from colonnade.cli.speech import UsageError, console, language, local, tell
 from colonnade.cli.table import show_table
-from colonnade.contract.game import Game
-from colonnade.contract.record import Record, positions, turn_line
+from colonnade.contract.history import History
+from colonnade.contract.record import Record, turn_line
 from colonnade.contract.state import CHANCE, State
 
 
@@ -28,35 +28,33 @@ def tell_result(record: Record) -> str:
     return tell("result.shared", names=names, scores=scores)
 
 
-def show_replay(game: Game, record: Record, ask: bool) -> None:
+def show_replay(record: Record, history: History, ask: bool) -> None:
     """Step through a record; without a person at the keys, show it all."""
-    *states, after = positions(game, record)
-    moves = [game.moves.number(words) for words in record.moves]
-    out = console()
+    turns = history.turns()
     at = 0
-    while at < len(moves):
-        show_step(game, states, moves, at)
-        if not ask:
-            at += 1
-            continue
+    if not ask:
+        for at, state in enumerate(history.walk()):
+            show_step(history, state, turns, at)
+    while ask and at < len(history):
+        show_step(history, history.at(at), turns, at)
         answer = input(f"{tell('replay.keys')} > ").strip()
         if answer == "q":
             return
-        at = go(answer, at, states)
-    if moves:
-        show_table(game, after.reveal())
-    out.print(tell("replay.end", result=tell_result(record)))
+        at = go(answer, at, turns)
+    if len(history):
+        show_table(history.game, history.state.reveal())
+    console().print(tell("replay.end", result=tell_result(record)))
 
 
-def write_picture(game: Game, record: Record, at: int | None, path: Path) -> None:
+def write_picture(history: History, at: int | None, path: Path) -> None:
     """Draw the position after so many moves, or the last one, into an SVG file."""
-    last = len(record.moves)
+    game, last = history.game, len(history)
     at = last if at is None else at
     if not 0 <= at <= last:
         raise UsageError("hint.no_move", at=at, last=last)
-    state = positions(game, record)[at]
     try:
-        path.write_text(game.drawing(state.reveal(), language()) + "\n", encoding="utf-8")
+        drawn = game.drawing(history.at(at).reveal(), language())
+        path.write_text(drawn + "\n", encoding="utf-8")
     except NotImplementedError as problem:
         raise UsageError("replay.no_drawing", game=game.key) from problem
     except OSError as problem:
@@ -64,29 +62,27 @@ def write_picture(game: Game, record: Record, at: int | None, path: Path) -> Non
     console().print(tell("replay.drawn", path=str(path), at=at, count=last))
 
 
-def go(answer: str, at: int, states: list[State]) -> int:
+def go(answer: str, at: int, turns: list[int]) -> int:
     """Where a key leads: next, back, next turn, or a move's number."""
     if answer == "b":
         return max(at - 1, 0)
     if answer == "t":
-        turn = states[at].turn
-        while at < len(states) and states[at].turn == turn:
-            at += 1
-        return at
+        return next((i for i in range(at, len(turns)) if turns[i] != turns[at]), len(turns))
     if answer.isdigit():
-        return min(max(int(answer) - 1, 0), len(states) - 1)
+        return min(max(int(answer) - 1, 0), len(turns) - 1)
     return at + 1
 
 
-def show_step(game: Game, states: list[State], moves: list[int], at: int) -> None:
-    """One move: at a new turn the table, then the move in words."""
-    state = states[at]
-    out = console()
-    if at == 0 or states[at - 1].turn != state.turn:
+def show_step(history: History, state: State, turns: list[int], at: int) -> None:
+    """One move, if there is one: at a new turn the table, then the move in words."""
+    if at == len(history):
+        return
+    game, out = history.game, console()
+    if at == 0 or turns[at - 1] != turns[at]:
         out.print()
         out.rule(local(turn_line(state), game.key))
         show_table(game, state.reveal())
-    words = local(game.moves.words(moves[at]), game.key)
+    words = local(game.moves.words(history.rows[at]), game.key)
     mark = "*" if state.actor == CHANCE else str(state.actor + 1)
-    number = tell("replay.step", number=at + 1, count=len(moves))
+    number = tell("replay.step", number=at + 1, count=len(history))
     out.print(Text(f"{number}  {mark}  ", style="dim").append(words, style="bold"))

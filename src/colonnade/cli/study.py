@@ -12,11 +12,11 @@ from typing import Annotated
 import msgspec
 
 from colonnade.cli.common import Json, Lang, at_least, make_table, progress_bar, said
-from colonnade.cli.files import read_record
+from colonnade.cli.files import open_record
 from colonnade.cli.replay import tell_result
 from colonnade.cli.speech import console, local, tell
-from colonnade.contract import record as records
 from colonnade.contract.game import Game
+from colonnade.contract.history import History
 from colonnade.contract.record import Record
 from colonnade.study.analysis import THOUGHTS, Analysis, Step, analyse
 
@@ -33,21 +33,20 @@ def run_study(
     """Tell what was luck and what was lost by choice in a played game."""
     at_least("--thoughts", thoughts, 1)
     at_least("--seed", seed, 0)
-    game, loaded = read_record(file)
-    records.verify(game, loaded)
-    found = analyse_with_bar(game, loaded.record, thoughts, seed)
+    record, history = open_record(file)
+    found = analyse_with_bar(history, thoughts, seed)
     if json:
-        show_json(game, loaded.record, found)
+        show_json(history.game, record, found)
     else:
-        show(game, loaded.record, found)
+        show(history.game, record, found)
     return 0
 
 
-def analyse_with_bar(game: Game, record: Record, thoughts: int, seed: int) -> Analysis:
+def analyse_with_bar(history: History, thoughts: int, seed: int) -> Analysis:
     """Look at all decisions behind a progress bar."""
     with progress_bar() as bar:
-        task = bar.add_task(tell("study.progress"), total=len(record.moves))
-        return analyse(game, record, thoughts, seed, told=lambda at: bar.update(task, completed=at))
+        task = bar.add_task(tell("study.progress"), total=len(history))
+        return analyse(history, thoughts, seed, told=lambda at: bar.update(task, completed=at))
 
 
 def show_json(game: Game, record: Record, found: Analysis) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from operator import index
 
 import msgspec
 
@@ -44,6 +45,16 @@ class MoveTable:
         """A row as the page reads it: its kind and fields."""
         row = self.rows[number]
         return {"kind": row.kind, **row.fields}
+
+    def check(self, number: int) -> int:
+        """A row's number, any kind of whole number, if there is such a row."""
+        try:
+            plain = index(number)
+        except TypeError:
+            plain = -1
+        if not 0 <= plain < len(self.rows):
+            raise UnknownMove(words=str(number)[:80], close=[])
+        return plain
 
     def number(self, words: str) -> int:
         """Find a row by its words; case and spacing do not matter."""

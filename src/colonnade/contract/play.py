@@ -5,7 +5,7 @@ What a move does is decided by each game's rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, Protocol, final
 
 from librt.vecs import vec
@@ -26,19 +26,24 @@ class Source(Protocol):
         """Draw from 0 to bound - 1."""
 
 
-def row(state: State, move: int | str) -> int:
-    """Find a move, given as number or words, among the legal ones; else say what is legal."""
+def check_row(state: State, move: int | str, legal: Callable[[], list[int]]) -> int:
+    """The row of a move, given as number or words, if it is among the legal; else say what is."""
     table = state.table()
-    number = table.number(move) if isinstance(move, str) else move
+    number = table.number(move) if isinstance(move, str) else table.check(move)
     if state.actor == OVER:
         raise GameOver(words=table.words(number))
-    legal = state.legal()
-    if number not in legal:
-        offered = [table.words(other) for other in legal[:SHOWN]]
-        if len(legal) > SHOWN:
+    rows = legal()
+    if number not in rows:
+        offered = [table.words(other) for other in rows[:SHOWN]]
+        if len(rows) > SHOWN:
             offered.append("…")
-        raise IllegalMove(words=table.words(number), count=len(legal), legal=offered)
+        raise IllegalMove(words=table.words(number), count=len(rows), legal=offered)
     return number
+
+
+def row(state: State, move: int | str) -> int:
+    """Find a move, given as number or words, among the legal ones; else say what is legal."""
+    return check_row(state, move, state.legal)
 
 
 def play(state: State, move: int | str) -> State:
@@ -51,12 +56,14 @@ def play(state: State, move: int | str) -> State:
 
 def draw(state: State, source: Source) -> int:
     """Choose a row for CHANCE by its weights."""
-    weights = state.weights()
-    ticket = source.below(sum(weights))
-    for move, weight in zip(state.legal(), weights, strict=True):
-        if ticket < weight:
-            return move
-        ticket -= weight
+    rows = vec[i64]([0] * len(state.table()))
+    weights = vec[i64]([0] * len(state.table()))
+    count = state.fill_legal(rows)
+    ticket = source.below(state.fill_weights(weights))
+    for i in range(count):
+        if ticket < weights[i]:
+            return int(rows[i])
+        ticket -= weights[i]
     raise AssertionError("a source drew beyond its bound")
 
 
@@ -73,7 +80,9 @@ def settle(state: State, source: Source) -> tuple[State, list[int]]:
 def advance(state: State, move: int | str, source: Source) -> tuple[State, list[int]]:
     """Play a seat's move and settle what chance adds; returns the state and all moves made."""
     number = row(state, move)
-    after, drawn = settle(play(state, number), source)
+    made = state.copy()
+    made.apply(number)
+    after, drawn = settle(made, source)
     return after, [number, *drawn]
 
 

@@ -1,19 +1,20 @@
 """A played game as a file that people can read and a diff can show, and the same as JSON.
 
-The log is the game: a record is options and moves. Whether its moves are legal is decided by
-replaying them; where files lie, by whoever calls.
+The log is the game: a record is options and moves. It becomes a History again by `history`, or with
+every move checked by `verify`. Where files lie is decided by whoever calls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal, NamedTuple, get_args
 
 import msgspec
 
 from colonnade.contract.errors import BadRecord, ColonnadeError
 from colonnade.contract.game import Game
-from colonnade.contract.play import row
+from colonnade.contract.history import History
 from colonnade.contract.state import CHANCE, OVER, State
 
 FORMAT = 1
@@ -21,6 +22,7 @@ SUFFIX = ".colonnade"
 FIRST_LINE = f"colonnade record {FORMAT}"
 LARGEST = 4 * 1024 * 1024  # bytes; the longest games need a hundredth of it
 UNFINISHED = "unfinished"
+Kinds = Literal["person", "computer", "open"]
 
 
 class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -36,6 +38,9 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     scores: list[int] = []
     winners: list[int] = []  # none while unfinished
     moves: list[str]
+    kinds: list[Kinds] = []  # who sat at each seat; none in records that do not say
+    levels: list[str] = []  # and at which level a computer player; empty for others
+    resigned: list[int] = []  # seats that gave up
 
 
 class Loaded(msgspec.Struct):
@@ -47,29 +52,46 @@ class Loaded(msgspec.Struct):
     marks: list[str]  # of each move: the turn line before it, and `*` for chance; none in JSON
 
 
-def keep(
-    game: Game,
-    start: State,
-    moves: list[int],
-    names: list[str],
-    options: Mapping[str, str],
-    date: str,
-) -> Record:
-    """Make the record of moves played from a start."""
-    state = start.copy()
-    for move in moves:
-        state.apply(row(state, move))
+class Players(NamedTuple):
+    """Who sits where, and who gave up: what a record says beyond the game itself."""
+
+    names: Sequence[str]
+    kinds: Sequence[Kinds] = ()
+    levels: Sequence[str] = ()
+    resigned: Sequence[int] = ()
+
+
+def keep(history: History, players: Players, date: str) -> Record:
+    """Make the record of a game so far."""
+    state = history.state
     return Record(
-        game=game.key,
-        edition=game.edition,
-        seats=len(state.scores()),
-        names=names,
-        options=dict(options),
+        game=history.game.key,
+        edition=history.game.edition,
+        seats=history.seats,
+        names=list(players.names),
+        options=dict(state.view(None).options),
         date=date,
         scores=state.scores(),
-        winners=state.winners(),
-        moves=[game.moves.words(move) for move in moves],
+        winners=winners(state, players.resigned),
+        moves=history.words(),
+        kinds=list(players.kinds),
+        levels=list(players.levels),
+        resigned=list(players.resigned),
     )
+
+
+def winners(state: State, resigned: Sequence[int]) -> list[int]:
+    """Who has won: by the rules, or of two seats the one that did not give up; else nobody yet."""
+    seats = len(state.scores())
+    if state.actor != OVER and seats == 2 and len(resigned) == 1:
+        return [1 - resigned[0]]
+    return state.winners()
+
+
+def history(game: Game, record: Record, moves: int | None = None) -> History:
+    """The game of a record that was verified, or its first moves: nothing is checked again."""
+    start = game.start(record.seats, record.options)
+    return History(game, start, map(game.moves.number, record.moves[:moves]))
 
 
 def turn_line(state: State) -> str:
@@ -79,25 +101,6 @@ def turn_line(state: State) -> str:
     return (
         f"turn {state.turn}, seat {state.actor + 1}" if state.actor >= 0 else f"turn {state.turn}"
     )
-
-
-def steps(game: Game, record: Record) -> Iterator[tuple[State, int]]:
-    """Each move of a record with the state it is made in; the record has been verified."""
-    state = game.start(record.seats, record.options)
-    for words in record.moves:
-        move = game.moves.number(words)
-        yield state.copy(), move
-        state.apply(move)
-
-
-def positions(game: Game, record: Record) -> list[State]:
-    """Every position of a verified record: before each move, and after the last."""
-    found = [game.start(record.seats, record.options)]
-    for state, move in steps(game, record):
-        after = state.copy()
-        after.apply(move)
-        found.append(after)
-    return found
 
 
 # Writing
@@ -112,14 +115,18 @@ def write_text(game: Game, record: Record) -> str:
         f"seats {record.seats}",
     ]
     lines += [f"seat {seat + 1} {name}" for seat, name in enumerate(record.names)]
+    for seat, kind in enumerate(record.kinds):
+        level = record.levels[seat] if record.levels else ""
+        lines.append(f"{kind} {seat + 1} {level}".rstrip())
     lines += [f"option {key} {value}" for key, value in record.options.items()]
+    lines += [f"resigned {seat + 1}" for seat in record.resigned]
     lines += [f"date {record.date}", f"result {result_words(record)}"]
     turn = -1
-    for state, move in steps(game, record):
+    for state, words in zip(history(game, record).walk(), record.moves, strict=False):
         if state.turn != turn:
             turn = state.turn
             lines += ["", turn_line(state)]
-        lines.append(f"  {'* ' if state.actor == CHANCE else ''}{game.moves.words(move)}")
+        lines.append(f"  {'* ' if state.actor == CHANCE else ''}{words}")
     return "\n".join(lines) + "\n"
 
 
@@ -133,7 +140,11 @@ def result_words(record: Record) -> str:
 
 def write_json(record: Record) -> str:
     """The record as JSON, a move a line."""
-    return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
+    fields = msgspec.structs.asdict(record)
+    for name in ("kinds", "levels", "resigned"):  # younger than the format: said only where known
+        if not fields[name]:
+            del fields[name]
+    return msgspec.json.format(msgspec.json.encode(fields), indent=1).decode() + "\n"
 
 
 # Reading
@@ -180,8 +191,10 @@ def read_json(text: str) -> Loaded:
         line += text.count("\n", at, found) if found >= 0 else 0
         at = found + 1 if found >= 0 else -1
         lines.append(line)
-    names = ("game", "edition", "seats", "names", "options", "date", "scores", "moves")
-    header = {name: 1 + text.count("\n", 0, max(text.find(f'"{name}"'), 0)) for name in names}
+    header = {
+        name: 1 + text.count("\n", 0, max(text.find(f'"{name}"'), 0))
+        for name in Record.__struct_fields__
+    }
     return Loaded(record, header, lines, [])
 
 
@@ -193,59 +206,86 @@ def read_text(text: str) -> Loaded:
     if lines[0].strip() != FIRST_LINE:
         found = lines[0].removeprefix("colonnade record ")
         raise BadRecord(1, "version", found=found[:20], known=str(FORMAT))
-    header, at, options, names = read_header(lines)
+    header = read_header(lines)
+    values, at = header.values, header.at
     loaded = Loaded(
         Record(
-            game=header["game"],
-            edition=header["edition"],
-            seats=number(header["seats"], at["seats"]),
-            names=names,
-            options=options,
-            date=header["date"],
+            game=values["game"],
+            edition=values["edition"],
+            seats=number(values["seats"], at["seats"]),
+            names=header.names,
+            options=header.options,
+            date=values["date"],
             moves=[],
+            kinds=header.kinds,
+            levels=header.levels if any(header.levels) else [],
+            resigned=header.resigned,
         ),
         at,
         [],
         [],
     )
-    read_result(loaded, header["result"], at["result"])
+    read_result(loaded, values["result"], at["result"])
     read_moves(loaded, lines, at["result"])
     return loaded
 
 
-def read_header(
-    lines: list[str],
-) -> tuple[dict[str, str], dict[str, int], dict[str, str], list[str]]:
-    """Read the lines from `game` to `result`; each key once, in any order but for the last."""
+class Header(msgspec.Struct):
+    """What stands above the moves of a text, and in which line."""
+
     values: dict[str, str] = {}
-    at: dict[str, int] = {"options": 1, "names": 1, "moves": len(lines)}
+    at: dict[str, int] = {}
     options: dict[str, str] = {}
     names: list[str] = []
+    kinds: list[Kinds] = []
+    levels: list[str] = []
+    resigned: list[int] = []
+
+
+def read_header(lines: list[str]) -> Header:
+    """Read the lines from `game` to `result`; each key once, in any order but for the last."""
+    header = Header(at={"options": 1, "names": 1, "moves": len(lines)})
+    values, at = header.values, header.at
     for line_number, line in enumerate(lines[1:], 2):
         key, _, value = line.strip().partition(" ")
         value = value.strip()
-        if key == "seat":
-            place, _, name = value.partition(" ")
-            if place != str(len(names) + 1):
-                raise BadRecord(line_number, "seat", expected=len(names) + 1)
-            at["names"] = line_number
-            names.append(name)
-        elif key == "option":
-            name, _, choice = value.partition(" ")
-            at["options"] = line_number
-            options[name] = choice
-        elif key in ("game", "edition", "seats", "date", "result"):
+        if key in ("game", "edition", "seats", "date", "result"):
             if key in values:
                 raise BadRecord(line_number, "twice", key=key)
             values[key], at[key] = value, line_number
+        elif key == "option":
+            name, _, choice = value.partition(" ")
+            at["options"] = line_number
+            header.options[name] = choice
+        elif key == "resigned":
+            at["resigned"] = line_number
+            header.resigned.append(number(value, line_number) - 1)
         elif key:
-            raise BadRecord(line_number, "header", key=key[:40])
+            read_seat(header, key, value, line_number)
         if key == "result":
             break
     for key in ("game", "edition", "seats", "date", "result"):
         if key not in values:
             raise BadRecord(len(lines), "missing", key=key)
-    return values, at, options, names
+    return header
+
+
+def read_seat(header: Header, key: str, value: str, line: int) -> None:
+    """Read who sits where: the seats, and their players, come one after the other."""
+    place, _, rest = value.partition(" ")
+    if key == "seat":
+        count = len(header.names)
+        header.names.append(rest)
+        header.at["names"] = line
+    elif key in get_args(Kinds):
+        count = len(header.kinds)
+        header.kinds.append(msgspec.convert(key, Kinds))
+        header.levels.append(rest)
+        header.at["kinds"] = line
+    else:
+        raise BadRecord(line, "header", key=key[:40])
+    if place != str(count + 1):
+        raise BadRecord(line, "seat", expected=count + 1)
 
 
 def number(text: str, line: int) -> int:
@@ -284,47 +324,59 @@ def read_moves(loaded: Loaded, lines: list[str], header: int) -> None:
 # Verifying
 
 
-def verify(game: Game, loaded: Loaded) -> State:
-    """Replay a record from its first move; returns the last state or says what is wrong first."""
+def verify(game: Game, loaded: Loaded) -> History:
+    """Play a record from its first move, each checked; returns the game or says what is wrong."""
     record, at = loaded.record, loaded.header
     if record.edition != game.edition:
         raise BadRecord(at["edition"], "edition", found=record.edition[:20], known=game.edition)
     try:
-        state = game.start(record.seats, record.options)
+        played = History(game, game.start(record.seats, record.options))
     except ColonnadeError as problem:
         line = at["options" if record.seats in game.seats else "seats"]
         raise BadRecord(line) from problem
-    if len(record.names) != record.seats:
-        raise BadRecord(at["names"], "names", count=len(record.names), seats=record.seats)
+    verify_seats(loaded)
     turn, heading = -1, ""
     for i, words in enumerate(record.moves):
-        if state.turn != turn:
-            turn, heading = state.turn, turn_line(state)
-        verify_move(state, words, loaded, i, heading)
-    verify_result(state, loaded)
-    return state
+        if played.state.turn != turn:
+            turn, heading = played.state.turn, turn_line(played.state)
+        verify_move(played, words, loaded, i, heading)
+    verify_result(played.state, loaded)
+    return played
 
 
-def verify_move(state: State, words: str, loaded: Loaded, i: int, heading: str) -> None:
-    """Check one move and its marks, and make it."""
+def verify_seats(loaded: Loaded) -> None:
+    """Names, and where they are told kinds and levels, are one for each seat."""
+    record, at = loaded.record, loaded.header
+    for name in ("names", "kinds", "levels"):
+        found = getattr(record, name)
+        if len(found) != record.seats and (found or name == "names"):
+            line = at.get(name, at["names"])
+            raise BadRecord(line, name, count=len(found), seats=record.seats)
+    if not set(record.resigned) <= set(range(record.seats)):
+        raise BadRecord(at.get("resigned", 1), "resigned", seats=record.seats)
+
+
+def verify_move(played: History, words: str, loaded: Loaded, i: int, heading: str) -> None:
+    """Check one move and its turn line, and make it."""
     line = loaded.lines[i]
     try:
-        move = row(state, words)
+        row = played.check(words)
     except ColonnadeError as problem:
         raise BadRecord(line) from problem
     if loaded.marks:
-        mark = heading + ("*" if state.actor == CHANCE else "")
+        mark = heading + ("*" if played.actor == CHANCE else "")
         if loaded.marks[i] != mark:
             raise BadRecord(line, "mark", expected=mark, found=loaded.marks[i])
-    state.apply(move)
+    played.append(row)
 
 
 def verify_result(state: State, loaded: Loaded) -> None:
     """Compare the result written with the one played."""
     record = loaded.record
-    if record.winners and state.actor != OVER:
+    won = winners(state, record.resigned)
+    if record.winners and not won:
         raise BadRecord(loaded.header["moves"], "cut_off", count=len(record.moves))
-    if record.scores != state.scores() or record.winners != state.winners():
-        played = msgspec.structs.replace(record, scores=state.scores(), winners=state.winners())
+    if record.scores != state.scores() or record.winners != won:
+        played = msgspec.structs.replace(record, scores=state.scores(), winners=won)
         line = loaded.header.get("result", loaded.header.get("scores", 1))
         raise BadRecord(line, "result", found=result_words(record), played=result_words(played))

@@ -41,6 +41,11 @@ class Rng:
         """Draw from 0 to bound - 1; uneven by less than bound / 2**32, and never a second draw."""
         return (self.next() * bound) >> 32
 
+    def __repr__(self) -> str:
+        """Where the generator stands: its three words, and how often it was asked."""
+        drawn = self.counter - 1 - WARM_UP
+        return f"<Rng {self.a:08x} {self.b:08x} {self.c:08x} after {drawn} draws>"
+
 
 @final
 class SystemRng:

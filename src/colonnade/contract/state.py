@@ -114,5 +114,30 @@ class State:
         if self.actor != CHANCE:
             return []
         weights = vec[i64]([0] * len(self.table()))
+        count = self.fill_legal(vec[i64]([0] * len(self.table())))
         self.fill_weights(weights)
-        return [int(weights[i]) for i in range(len(self.legal()))]
+        return [int(weights[i]) for i in range(count)]
+
+    # As a value, and for people
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two positions are the same in all their parts, hidden ones too."""
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.dump() == other.dump()
+
+    def __hash__(self) -> int:
+        """Positions change in place, so that none can be a key."""
+        raise TypeError(f"a {type(self).__name__} changes, so it cannot be a key")
+
+    def __repr__(self) -> str:
+        """The turn, the points and who must decide."""
+        who = f"seat {self.actor} decides"
+        if self.actor < 0:
+            who = "chance draws" if self.actor == CHANCE else "over"
+        points = "-".join([str(score) for score in self.scores()])
+        return f"<{type(self).__name__}: turn {self.turn}, {points}, {who}>"
+
+    def __str__(self) -> str:
+        """The position as a picture in plain text, all of it open."""
+        return str(self.reveal())

@@ -12,6 +12,12 @@ import msgspec
 from colonnade.contract.svg import own_names
 
 
+class Showing:
+    """How views are shown to people; whoever knows the games sets it, since no view does."""
+
+    text: Callable[[View], str] | None = None
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat, or a spectator, may know of a position; games add their own fields."""
 
@@ -22,6 +28,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     actor: int
     turn: int
     scores: list[int]
+
+    def __str__(self) -> str:
+        """A picture in plain text, where somebody knows how to draw it."""
+        return repr(self) if Showing.text is None else Showing.text(self)
 
     def drawing(self, lang: str = "en") -> str:
         """What this view knows as an SVG picture, the same text for equal views."""

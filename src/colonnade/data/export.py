@@ -116,7 +116,7 @@ def play_task(task: ExportTask) -> Chunk:
         if span.player == WALKING:
             recorder.walk_game(span.seed, number)
         else:
-            recorder.follow(play_one(span, start.copy(), number).rows)
+            recorder.follow(play_one(span, start, number).rows)
     return Chunk(
         first=span.first,
         last=span.last,

@@ -1,6 +1,6 @@
 """Games by the thousand: the same seed gives the same games on any number of processes.
 
-How one game goes is decided in match.py, how results are counted in tally.py, where they are
+How one game goes is decided in game_loop.py, how results are counted in tally.py, where they are
 computed in places.py.
 """
 
@@ -11,9 +11,11 @@ from collections.abc import Generator, Iterator
 import msgspec
 
 from colonnade.ai.levels import player
-from colonnade.arena.match import Playout, Seated, play_out
+from colonnade.arena.game_loop import GameLoop, Seated
+from colonnade.arena.match import checksum
 from colonnade.arena.tally import Tally
 from colonnade.compute.places import LOCAL, opened
+from colonnade.contract.history import History
 from colonnade.contract.play import Walk
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
@@ -43,7 +45,10 @@ def play_range(span: GameRange) -> Tally:
         walk_range(span, start, tally)
     else:
         for i in range(span.first, span.last):
-            play_game(span, start.copy(), i, tally)
+            played = play_one(span, start, i)
+            tally.moves += len(played)
+            state = played.state
+            tally.add(state.scores(), state.winners(), checksum(played.rows))
     return tally
 
 
@@ -56,21 +61,14 @@ def walk_range(span: GameRange, start: State, tally: Tally) -> None:
     tally.moves = walk.moves
 
 
-def play_game(span: GameRange, state: State, i: int, tally: Tally) -> None:
-    """One game of computer players, counted."""
-    course = play_one(span, state, i)
-    tally.moves += course.moves
-    tally.add(state.scores(), state.winners(), course.checksum)
-
-
-def play_one(span: GameRange, state: State, i: int) -> Playout:
+def play_one(span: GameRange, start: State, i: int) -> History:
     """One game of computer players, each with its views and a generator of its own."""
     found = game(span.game)
     table = [
         Seated(span.player, player(span.player, found, Rng(span.seed + 1 + seat, i)))
         for seat in range(span.seats)
     ]
-    return play_out(found, state, table, Rng(span.seed, i), i)
+    return GameLoop(History(found, start), table, Rng(span.seed, i), number=i).play()
 
 
 def game_ranges(

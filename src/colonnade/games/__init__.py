@@ -9,6 +9,7 @@ from importlib import import_module
 
 from colonnade.contract.errors import UnknownGame
 from colonnade.contract.game import Game
+from colonnade.contract.view import Showing, View
 
 KEYS = ("pagoda", "seven_steps", "summer_pavilion")
 
@@ -25,3 +26,11 @@ def game(key: str) -> Game:
 def games() -> list[Game]:
     """All games, in the order of the registry."""
     return [game(key) for key in KEYS]
+
+
+def show_text(view: View) -> str:
+    """A view as its game draws it in plain text; of a game that is not here, its fields."""
+    return game(view.game).picture(view) if view.game in KEYS else repr(view)
+
+
+Showing.text = staticmethod(show_text)

@@ -19,12 +19,15 @@ from colonnade.ai.judge import Judge
 from colonnade.ai.judges import judge_of
 from colonnade.ai.judges.network import PLAIN_SPREAD
 from colonnade.ai.levels import player
+from colonnade.ai.player import Player
 from colonnade.ai.search_player import Searcher
+from colonnade.arena.game_loop import GameLoop, Observer, Seated
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
-from colonnade.contract.play import draw
+from colonnade.contract.history import History
 from colonnade.contract.rng import Rng
-from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.contract.state import State
+from colonnade.contract.view import View
 from colonnade.games import game
 
 LOOSE = 12  # one move of so many is drawn by visits instead of being the best, to see more
@@ -56,11 +59,10 @@ class VisitCounts(msgspec.Struct, frozen=True):
 
 
 class Log(msgspec.Struct, frozen=True):
-    """A game played: its rows, the thoughts before some of them by their place, and its end."""
+    """A game played, and the thoughts before some of its rows by their place."""
 
-    rows: list[int]
+    history: History
     thoughts: dict[int, VisitCounts]
-    scores: list[int]
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -96,49 +98,68 @@ def learn_from(task: SelfPlayTask) -> Lesson:
 # Playing
 
 
-def teachers(task: SelfPlayTask) -> list[Searcher]:
+class Teacher(Player):
+    """A searcher that plays to be learned from: it notes its thoughts, and strays at times."""
+
+    def __init__(self, searcher: Searcher, loose: Rng) -> None:
+        super().__init__(searcher.game, searcher.rng)
+        self.searcher = searcher
+        self.loose = loose
+        self.thought: VisitCounts | None = None  # of its last decision, where there was a choice
+
+    def choose(self, view: View) -> int:
+        """Think, write the thought down, and choose: mostly the best, sometimes another."""
+        self.thought = None
+        # Whatever is hidden, the legal rows are the same; so no draw of the searcher's is spent.
+        legal = self.game.imagine(view, Rng(0)).legal()
+        if len(legal) == 1:
+            return legal[0]
+        ideas = self.searcher.consider(self.game.imagine(view, self.rng))
+        self.thought = VisitCounts([idea.row for idea in ideas], [idea.visits for idea in ideas])
+        if self.loose.below(LOOSE) == 0:
+            return self.weighted(self.thought.rows, self.thought.visits)
+        return ideas[0].row
+
+    def watch(self, move: int) -> None:
+        """Let the searcher follow what is played."""
+        self.searcher.watch(move)
+
+
+class ThoughtLog(Observer):
+    """Keeps what teachers thought, by the place in the game."""
+
+    def __init__(self, table: list[Teacher]) -> None:
+        self.table = table
+        self.thoughts: dict[int, VisitCounts] = {}
+
+    def before(self, history: History, row: int) -> None:
+        """Keep what led to a choice."""
+        if history.actor >= 0 and (thought := self.table[history.actor].thought) is not None:
+            self.thoughts[len(history)] = thought
+
+
+def teachers(task: SelfPlayTask) -> list[Teacher]:
     """One for each seat; only players that search can teach."""
     found = game(task.game)
+    loose = Rng(task.seed + 1, task.number)
     seated = []
     for seat in range(task.seats):
         one = player(task.teacher, found, Rng(task.seed + 2 + seat, task.number))
         if not isinstance(one, Searcher):
             raise BadTeacher(spec=task.teacher)
-        seated.append(one)
+        seated.append(Teacher(one, loose))
     return seated
 
 
 def play(task: SelfPlayTask) -> Log:
     """Play one game of the teacher against itself; the same task gives the same game."""
-    state = game(task.game).start(task.seats, task.options)
-    chance, loose = Rng(task.seed, task.number), Rng(task.seed + 1, task.number)
-    seated = teachers(task)
-    log = Log([], {}, [])
-    while state.actor != OVER:
-        if state.actor == CHANCE:
-            row = draw(state, chance)
-        else:
-            row = decide(state, seated[state.actor], loose, log)
-        for seat, one in enumerate(seated):
-            one.watch(state.seen(row, seat))
-        log.rows.append(row)
-        state.apply(row)
-    log.scores.extend(state.scores())
-    return log
-
-
-def decide(state: State, teacher: Searcher, loose: Rng, log: Log) -> int:
-    """Think, write the thought down, and choose: mostly the best, sometimes another."""
-    view = state.view(state.actor)
-    legal = state.legal()
-    if len(legal) == 1:
-        return legal[0]
-    ideas = teacher.consider(teacher.game.imagine(view, teacher.rng))
-    thought = VisitCounts([idea.row for idea in ideas], [idea.visits for idea in ideas])
-    log.thoughts[len(log.rows)] = thought
-    if loose.below(LOOSE) == 0:
-        return teacher.weighted(thought.rows, thought.visits)
-    return ideas[0].row
+    found = game(task.game)
+    table = teachers(task)
+    log = ThoughtLog(table)
+    history = History(found, found.start(task.seats, task.options))
+    seated = [Seated(task.teacher, one) for one in table]
+    GameLoop(history, seated, Rng(task.seed, task.number), [log], task.number).play()
+    return Log(history, log.thoughts)
 
 
 # Looking back
@@ -148,7 +169,7 @@ def look_back(task: SelfPlayTask, log: Log) -> Lesson:
     """Go through a game again and note what can be learned from it."""
     found = game(task.game)
     kept = positions(task, log)
-    lesson = note(found, kept, judge_of(found), log.scores)
+    lesson = note(found, kept, judge_of(found), log.history.state.scores())
     lesson.number[:] = task.number
     moments = [seen for seen in kept if seen.judged]
     for i, seen in enumerate(kept):
@@ -159,13 +180,14 @@ def look_back(task: SelfPlayTask, log: Log) -> Lesson:
 
 def positions(task: SelfPlayTask, log: Log) -> list[Seen]:
     """Some positions of a game: first moments at which a search would judge, then decisions."""
-    found = game(task.game)
-    state = found.start(task.seats, task.options)
-    base = judge_of(found)
+    history = log.history
+    base = judge_of(history.game)
     moments: list[Seen] = []
     decisions: list[Seen] = []
-    clock = moved = now(base, state)
-    for place, row in enumerate(log.rows):
+    clock = moved = now(base, history.start)
+    for place, state in enumerate(history.walk()):
+        if place == len(history):
+            break
         # A search judges when the clock has just moved, or once chance has drawn after that.
         if now(base, state) != clock:
             clock = now(base, state)
@@ -177,7 +199,6 @@ def positions(task: SelfPlayTask, log: Log) -> list[Seen]:
         thought = log.thoughts.get(place)
         if thought is not None:
             decisions.append(Seen(place, state.copy(), False, thought))
-        state.apply(row)
     rng = Rng(task.seed + 2 + task.seats, task.number)
     moments = some(moments, KEPT_MOMENTS, rng)
     return [*moments, *some(decisions, KEPT_DECISIONS, rng)]

@@ -14,7 +14,8 @@ import msgspec
 from sqlalchemy import Connection, insert, select
 
 from colonnade.contract import record as records
-from colonnade.contract.record import Record
+from colonnade.contract.history import History
+from colonnade.contract.record import Players, Record
 from colonnade.contract.state import OVER, State
 from colonnade.games import game
 from colonnade.server.errors import BadRequest, NoRecord, TableOpen
@@ -42,7 +43,8 @@ def names(table: LiveTable) -> list[str]:
 def whole_record(table: LiveTable) -> Record:
     """The record of a table: the line that was played, without what was taken back."""
     date = datetime.fromtimestamp(table.head.created, UTC).date().isoformat()
-    return records.keep(table.game, table.start, table.line, names(table), table.head.options, date)
+    history = History(table.game, table.start, table.line)
+    return records.keep(history, Players(names(table)), date)
 
 
 def seen_record(table: LiveTable, seat: int | None) -> Record:

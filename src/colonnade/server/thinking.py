@@ -13,7 +13,7 @@ from colonnade.ai.levels import LEVELS, STRONGEST, player
 from colonnade.ai.search_player import Idea, Searcher
 from colonnade.ai.search_player import hint as think_about
 from colonnade.compute.workers import on_stop, stopped
-from colonnade.contract.record import Record
+from colonnade.contract.record import Record, history
 from colonnade.contract.rng import Rng
 from colonnade.games import game
 from colonnade.study.analysis import Analysis
@@ -45,4 +45,5 @@ def hint(key: str, raw: bytes, seed: int) -> list[Idea]:
 
 def analyse(key: str, raw: bytes) -> Analysis:
     """What was luck and what was choice in a finished game; the same whoever asks."""
-    return look_at(game(key), msgspec.json.decode(raw, type=Record), ANALYSIS_ITERATIONS)
+    record = msgspec.json.decode(raw, type=Record)
+    return look_at(history(game(key), record), ANALYSIS_ITERATIONS)

@@ -2,7 +2,7 @@
 
 At every decision the strongest search names the best move, from what that seat could know. What the
 move played gives less than the best is lost by choice; what draws change after it is luck. How a
-search thinks is decided in ai, what a record is in contract/record.py.
+search thinks is decided in ai.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from colonnade.ai.judge import Judge
 from colonnade.ai.judges import judge_of
 from colonnade.ai.search import Search
 from colonnade.contract.game import Game
-from colonnade.contract.record import Record, positions
+from colonnade.contract.history import History
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER, State
 
@@ -61,41 +60,45 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 def analyse(
-    game: Game,
-    record: Record,
+    history: History,
     thoughts: int = THOUGHTS,
     seed: int = 1,
     told: Callable[[int], None] | None = None,
 ) -> Analysis:
-    """Look at every decision of a verified record; `told` hears how many moves are looked at."""
-    judge = judge_of(game)
-    moves = [game.moves.number(words) for words in record.moves]
-    states = positions(game, record)
+    """Look at every decision of a game; `told` hears how many moves are looked at."""
+    moves = history.rows
     found: list[Step] = []
     drawn, seat = False, 0
-    for at, move in enumerate(moves):
+    for at, (state, move) in enumerate(zip(history.walk(), moves, strict=False)):
         if told is not None:
             told(at)
-        state = states[at]
         drawn = drawn or state.actor == CHANCE
         if state.actor == CHANCE or len(state.legal()) == 1:
             continue
-        step = look(state, move, at, judge, thoughts, seed)
+        step = look(history.game, state, move, at, thoughts, seed)
         if found and drawn:
             found[-1] = lucky(found[-1], step.chances)
         found.append(step)
         drawn, seat = False, step.seat
-    last = states[-1]
+    last = history.state
     eyes = last.actor if last.actor >= 0 else seat
-    end = outlook(last, eyes, judge, thoughts, Rng(seed, len(moves)))
+    end = outlook(history.game, last, eyes, thoughts, Rng(seed, len(moves)))
     if found and (drawn or last.actor == OVER):
         found[-1] = lucky(found[-1], end)
     return Analysis(found, end)
 
 
-def look(state: State, move: int, at: int, judge: Judge | None, thoughts: int, seed: int) -> Step:
+def searching(game: Game, state: State, eyes: int, rng: Rng) -> Search:
+    """A search that is given what one seat can know of a position, as players are."""
+    known = game.imagine(state.view(eyes), Rng(0))
+    search = Search(known, judge_of(game), rng, NODES)
+    search.seat = eyes
+    return search
+
+
+def look(game: Game, state: State, move: int, at: int, thoughts: int, seed: int) -> Step:
     """Think about one decision, and about what the best move and the one played lead to."""
-    search = Search(state, judge, Rng(seed, at), NODES)
+    search = searching(game, state, state.actor, Rng(seed, at))
     search.run(thoughts)
     best = max(search.children(), key=lambda child: (child[1], child[2]))[0]
     ahead = {}
@@ -103,7 +106,7 @@ def look(state: State, move: int, at: int, judge: Judge | None, thoughts: int, s
         after = state.copy()
         after.apply(row)
         # The same draws for both, so that they differ by the choice and not by luck.
-        ahead[row] = outlook(after, state.actor, judge, thoughts, Rng(seed, at))
+        ahead[row] = outlook(game, after, state.actor, thoughts, Rng(seed, at))
     if ahead[move][state.actor] > ahead[best][state.actor]:
         best = move  # a second look is fairer than the first: it gives both as many thoughts
     return Step(
@@ -118,14 +121,13 @@ def look(state: State, move: int, at: int, judge: Judge | None, thoughts: int, s
     )
 
 
-def outlook(state: State, eyes: int, judge: Judge | None, thoughts: int, rng: Rng) -> list[float]:
+def outlook(game: Game, state: State, eyes: int, thoughts: int, rng: Rng) -> list[float]:
     """Each seat's chance to win from here, as one seat can know it."""
     seats = range(len(state.scores()))
     if state.actor == OVER:
         winners = state.winners()
         return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
-    search = Search(state, judge, rng, NODES)
-    search.seat = eyes
+    search = searching(game, state, eyes, rng)
     total = [0.0 for _ in seats]
     for _ in range(thoughts):
         search.run(1)
