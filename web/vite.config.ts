@@ -18,8 +18,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What every screen needs is one file: each small one would cost a request of its own.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "base", test: /node_modules.svelte|src.(design|net|texts|settings|router)/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "base", test: /node_modules.svelte|src.(design|net|texts|settings|router)/ },
+          ],
+        },
+      },
     },
   },
-  server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } } },
+  server: {
+    fs: { allow: [".."] },
+    proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } },
+  },
 });

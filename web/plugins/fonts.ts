@@ -10,10 +10,12 @@ const RANGES = [
   [0x20, 0x7e],
   [0xa0, 0xff],
 ] as const;
-const SINGLE = "\u0152\u0153\u0178\u2010\u2011\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u202f\u20ac\u2191\u2193\u2212";
+const SINGLE =
+  "\u0152\u0153\u0178\u2010\u2011\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u202f\u20ac\u2191\u2193\u2212";
 const LETTERS =
-  RANGES.map(([first, last]) => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i))).join("") +
-  SINGLE;
+  RANGES.map(([first, last]) =>
+    String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i)),
+  ).join("") + SINGLE;
 
 // base.css names these files; weights are those of tokens.json and of the components.
 const FONTS = [
@@ -39,7 +41,10 @@ export function fonts(): Plugin {
       const find = createRequire(import.meta.url).resolve;
       mkdirSync(FOLDER, { recursive: true });
       for (const { file, from, ...options } of FONTS) {
-        const small = await subsetFont(readFileSync(find(from)), LETTERS, { targetFormat: "woff2", ...options });
+        const small = await subsetFont(readFileSync(find(from)), LETTERS, {
+          targetFormat: "woff2",
+          ...options,
+        });
         writeFileSync(FOLDER + file, small);
       }
     },

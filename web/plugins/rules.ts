@@ -16,8 +16,9 @@ export function rulesPage(text: string): string {
   };
   return html
     .replace(/<h([23])>([A-Z]\d+)\b/g, (_, level, number) => `<h${level}${place(number)}>${number}`)
-    .replace(/<(p|li|td)>(\s*<p>)?<strong>([A-Z]\d+(?:\.\d+)?)/g, (_, tag, inner, number) =>
-      `<${tag}${place(number)}>${inner ?? ""}<strong>${number}`,
+    .replace(
+      /<(p|li|td)>(\s*<p>)?<strong>([A-Z]\d+(?:\.\d+)?)/g,
+      (_, tag, inner, number) => `<${tag}${place(number)}>${inner ?? ""}<strong>${number}`,
     );
 }
 

@@ -49,15 +49,21 @@ export function fixedVariables(all: Tree): string[] {
   found.push(`--font-ui: ${type.ui}`, `--font-display: ${type.display}`);
   for (const [name, step] of Object.entries(type.scale as Tree)) {
     const { size, line, weight, family } = step as Tree;
-    found.push(`--text-${name}: ${weight} calc(${size}px * var(--text-scale, 1)) / ${line} var(--font-${family})`);
+    found.push(
+      `--text-${name}: ${weight} calc(${size}px * var(--text-scale, 1)) / ${line} var(--font-${family})`,
+    );
   }
-  for (const [step, size] of Object.entries(all.space as Tree)) found.push(`--space-${step}: ${size}px`);
-  for (const [name, size] of Object.entries(all.radius as Tree)) found.push(`--radius-${name}: ${size}px`);
+  for (const [step, size] of Object.entries(all.space as Tree))
+    found.push(`--space-${step}: ${size}px`);
+  for (const [name, size] of Object.entries(all.radius as Tree))
+    found.push(`--radius-${name}: ${size}px`);
   for (const [name, size] of Object.entries(all.size as Tree))
     if (typeof size === "number") found.push(`--size-${dashed(name)}: ${size}px`);
   const motion = all.motion as Tree;
-  for (const [name, ms] of Object.entries(motion.duration as Tree)) found.push(`--time-${name}: ${ms}ms`);
-  for (const [name, curve] of Object.entries(motion.easing as Tree)) found.push(`--ease-${name}: ${curve}`);
+  for (const [name, ms] of Object.entries(motion.duration as Tree))
+    found.push(`--time-${name}: ${ms}ms`);
+  for (const [name, curve] of Object.entries(motion.easing as Tree))
+    found.push(`--ease-${name}: ${curve}`);
   for (const [name, z] of Object.entries(all.z as Tree)) found.push(`--z-${name}: ${z}`);
   return found;
 }
@@ -86,11 +92,15 @@ export function styleSheet(all: Tree): string {
 export function values(all: Tree): Tree {
   const colors = (all.pieces as Tree).colors as Tree;
   return {
-    glyphs: Object.fromEntries(Object.entries(colors).map(([color, piece]) => [color, (piece as Tree).glyph_svg!])),
+    glyphs: Object.fromEntries(
+      Object.entries(colors).map(([color, piece]) => [color, (piece as Tree).glyph_svg!]),
+    ),
     motion: (all.motion as Tree).duration!,
     easing: (all.motion as Tree).easing!,
     geometry: all.geometry!,
-    emblems: Object.fromEntries(Object.entries(all.emblems as Tree).filter(([name]) => name !== "note")),
+    emblems: Object.fromEntries(
+      Object.entries(all.emblems as Tree).filter(([name]) => name !== "note"),
+    ),
     stroke: all.stroke!,
   };
 }

@@ -5,10 +5,20 @@ const PREFIX = "colonnade-";
 const SHELL = "/"; // one document for every screen
 const KEPT = 2; // versions: a tab that still shows the one before finds its files
 const PATIENCE = 6000; // ms until a silent server counts as away
-const LOOSE = ["/favicon.svg", "/manifest.webmanifest", "/icon-192.png", "/icon-512.png", "/icon-180.png"];
+const LOOSE = [
+  "/favicon.svg",
+  "/manifest.webmanifest",
+  "/icon-192.png",
+  "/icon-512.png",
+  "/icon-180.png",
+];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(fetchShell().catch(() => undefined).then(() => self.skipWaiting()));
+  event.waitUntil(
+    fetchShell()
+      .catch(() => undefined)
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
@@ -18,14 +28,24 @@ self.addEventListener("activate", (event) => {
 // A page tells which files it took before this worker looked after it.
 self.addEventListener("message", (event) => {
   if (event.data?.kind !== "used" || !Array.isArray(event.data.files)) return;
-  const files = event.data.files.filter((file) => typeof file === "string" && new URL(file, self.location.origin).pathname.startsWith("/assets/"));
+  const files = event.data.files.filter(
+    (file) =>
+      typeof file === "string" &&
+      new URL(file, self.location.origin).pathname.startsWith("/assets/"),
+  );
   event.waitUntil(keepAll(files));
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== self.location.origin || url.pathname.startsWith("/api/") || url.pathname === "/api") return;
+  if (
+    request.method !== "GET" ||
+    url.origin !== self.location.origin ||
+    url.pathname.startsWith("/api/") ||
+    url.pathname === "/api"
+  )
+    return;
   if (request.mode === "navigate") event.respondWith(shell());
   else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else if (LOOSE.includes(url.pathname)) event.respondWith(loose(request));
@@ -108,10 +128,14 @@ async function list(names) {
   const kept = names.slice(-KEPT);
   await (await caches.open(`${PREFIX}list`)).put("/versions", new Response(JSON.stringify(kept)));
   for (const name of await caches.keys())
-    if (name.startsWith(PREFIX) && name !== `${PREFIX}list` && !kept.includes(name)) await caches.delete(name);
+    if (name.startsWith(PREFIX) && name !== `${PREFIX}list` && !kept.includes(name))
+      await caches.delete(name);
 }
 
 async function fingerprint(text) {
   const sum = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(sum)].slice(0, 8).map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...new Uint8Array(sum)]
+    .slice(0, 8)
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }

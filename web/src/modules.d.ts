@@ -18,5 +18,9 @@ declare module "subset-font" {
     variationAxes?: Record<string, number | { min: number; max: number }>;
     keepFeatures?: string[];
   }
-  export default function subsetFont(font: Uint8Array, letters: string, wishes?: Wishes): Promise<Uint8Array>;
+  export default function subsetFont(
+    font: Uint8Array,
+    letters: string,
+    wishes?: Wishes,
+  ): Promise<Uint8Array>;
 }

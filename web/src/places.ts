@@ -14,11 +14,16 @@ export type Place =
 
 /** Read an address. */
 export function placeOf(path: string, hash: string, search = ""): Place {
-  const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first = "", second = "", third = ""] = path
+    .split("/")
+    .filter(Boolean)
+    .map(decodeURIComponent);
   const game = GAMES.find((key) => key === second);
   if (first === "") return { screen: "home" };
-  if (first === "new" && game) return { screen: "new", game, with: new URLSearchParams(search).get("with") ?? "computer" };
-  if (first === "table" && second && third === "replay") return { screen: "replay", of: "table", id: second };
+  if (first === "new" && game)
+    return { screen: "new", game, with: new URLSearchParams(search).get("with") ?? "computer" };
+  if (first === "table" && second && third === "replay")
+    return { screen: "replay", of: "table", id: second };
   if (first === "table" && second) return { screen: "table", id: second, token: hash.slice(1) };
   if (first === "record" && second) return { screen: "replay", of: "record", id: second };
   if (first === "rules" && (game || !second))

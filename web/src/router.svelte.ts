@@ -21,8 +21,16 @@ class Router {
     };
     const clicked = (event: MouseEvent): void => {
       const link = (event.target as Element | null)?.closest?.("a");
-      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-      if (!link || !plain || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+      const plain =
+        event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      if (
+        !link ||
+        !plain ||
+        link.target ||
+        link.hasAttribute("download") ||
+        link.origin !== location.origin
+      )
+        return;
       if (link.pathname.startsWith("/api/")) return;
       if (link.getAttribute("href") === "#main") {
         // The address stays as it is: behind its # a table's carries a token.

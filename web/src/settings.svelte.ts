@@ -44,7 +44,10 @@ export function moves(): boolean {
 
 /** Whether the dark theme is seen now. */
 export function isDark(): boolean {
-  return settings.theme === "dark" || (settings.theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  return (
+    settings.theme === "dark" ||
+    (settings.theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches)
+  );
 }
 
 /** Keep and apply settings whenever they change; call once, from a component. */

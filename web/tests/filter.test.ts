@@ -6,8 +6,17 @@ import { fitting, gains, touchable, touchedAfter } from "../src/table/filter.ts"
 import { lineAfter } from "../src/table/line.ts";
 import { isOne, plain, say } from "../src/texts/say.ts";
 
-const offer = (words: string, ...points: number[]): Offer => ({ words, fields: { kind: words.split(" ")[0]! }, points });
-const OFFERS = [offer("column 1 red hand", 2, 0), offer("column 2 red hand", 5, 0), offer("column 1 red display", 2, 0), offer("end", 0, 0)];
+const offer = (words: string, ...points: number[]): Offer => ({
+  words,
+  fields: { kind: words.split(" ")[0]! },
+  points,
+});
+const OFFERS = [
+  offer("column 1 red hand", 2, 0),
+  offer("column 2 red hand", 5, 0),
+  offer("column 1 red display", 2, 0),
+  offer("end", 0, 0),
+];
 const things = ({ words }: Offer): string[] => {
   const [kind, lot, color, source] = words.split(" ");
   return kind === "end" ? ["end"] : [`lot ${lot}`, `card ${color} ${source}`];
@@ -17,17 +26,29 @@ describe("choosing by touch", () => {
   it("keeps the moves that touch everything touched", () => {
     expect(fitting(OFFERS, things, []).length).toBe(4);
     expect(fitting(OFFERS, things, ["lot 1"]).length).toBe(2);
-    expect(fitting(OFFERS, things, ["lot 1", "card red hand"]).map(({ words }) => words)).toEqual(["column 1 red hand"]);
+    expect(fitting(OFFERS, things, ["lot 1", "card red hand"]).map(({ words }) => words)).toEqual([
+      "column 1 red hand",
+    ]);
     expect(fitting(OFFERS, things, ["lot 9"])).toEqual([]);
   });
   it("knows what may be touched", () => {
-    expect(touchable(fitting(OFFERS, things, ["card red display"]), things)).toEqual(new Set(["lot 1", "card red display"]));
+    expect(touchable(fitting(OFFERS, things, ["card red display"]), things)).toEqual(
+      new Set(["lot 1", "card red display"]),
+    );
   });
   it("adds a touch, takes it back, or begins anew with what still fits", () => {
     expect(touchedAfter(OFFERS, things, [], "lot 1")).toEqual(["lot 1"]);
-    expect(touchedAfter(OFFERS, things, ["lot 1"], "card red hand")).toEqual(["lot 1", "card red hand"]);
-    expect(touchedAfter(OFFERS, things, ["lot 1", "card red hand"], "lot 1")).toEqual(["card red hand"]);
-    expect(touchedAfter(OFFERS, things, ["lot 1", "card red hand"], "lot 2")).toEqual(["card red hand", "lot 2"]);
+    expect(touchedAfter(OFFERS, things, ["lot 1"], "card red hand")).toEqual([
+      "lot 1",
+      "card red hand",
+    ]);
+    expect(touchedAfter(OFFERS, things, ["lot 1", "card red hand"], "lot 1")).toEqual([
+      "card red hand",
+    ]);
+    expect(touchedAfter(OFFERS, things, ["lot 1", "card red hand"], "lot 2")).toEqual([
+      "card red hand",
+      "lot 2",
+    ]);
     expect(touchedAfter(OFFERS, things, ["lot 1"], "end")).toEqual(["end"]);
   });
   it("says what a seat would gain", () => {
@@ -37,9 +58,18 @@ describe("choosing by touch", () => {
 });
 
 describe("texts", () => {
-  const texts = { "a.games": "{count} games", "a.games#one": "{count} game", "a.names": "with {names}" };
+  const texts = {
+    "a.games": "{count} games",
+    "a.games#one": "{count} game",
+    "a.names": "with {names}",
+  };
   it("uses singulars as each language does", () => {
-    expect([isOne(0, "en"), isOne(0, "fr"), isOne(1, "en"), isOne(2, "fr")]).toEqual([false, true, true, false]);
+    expect([isOne(0, "en"), isOne(0, "fr"), isOne(1, "en"), isOne(2, "fr")]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
     expect(say(texts, "en", "a.games", { count: 1 })).toBe("1 game");
     expect(say(texts, "en", "a.games", { count: 0 })).toBe("0 games");
   });
@@ -58,19 +88,33 @@ describe("texts", () => {
 describe("addresses", () => {
   it("names the screen", () => {
     expect(placeOf("/", "")).toEqual({ screen: "home" });
-    expect(placeOf("/table/x1", "#token-0123456789abcdef")).toMatchObject({ screen: "table", id: "x1" });
+    expect(placeOf("/table/x1", "#token-0123456789abcdef")).toMatchObject({
+      screen: "table",
+      id: "x1",
+    });
     expect(placeOf("/table/x1/replay", "")).toEqual({ screen: "replay", of: "table", id: "x1" });
     expect(placeOf("/record/x2", "")).toEqual({ screen: "replay", of: "record", id: "x2" });
-    expect(placeOf("/new/pagoda", "", "?with=friend")).toEqual({ screen: "new", game: "pagoda", with: "friend" });
+    expect(placeOf("/new/pagoda", "", "?with=friend")).toEqual({
+      screen: "new",
+      game: "pagoda",
+      with: "friend",
+    });
     expect(placeOf("/new/chess", "").screen).toBe("lost");
-    expect(placeOf("/rules/pagoda", "#rule-P7.1")).toMatchObject({ screen: "rules", game: "pagoda", rule: "P7.1" });
+    expect(placeOf("/rules/pagoda", "#rule-P7.1")).toMatchObject({
+      screen: "rules",
+      game: "pagoda",
+      rule: "P7.1",
+    });
   });
 });
 
 describe("the line of a game", () => {
   const told = (ply: number): Told => ({ ply, seat: 0, words: `move ${ply}` });
   it("drops what was taken back", () => {
-    const line = lineAfter([], [told(0), told(1), told(2), { ply: 3, seat: 0, kind: "undo", line: 1 }, told(4)]);
+    const line = lineAfter(
+      [],
+      [told(0), told(1), told(2), { ply: 3, seat: 0, kind: "undo", line: 1 }, told(4)],
+    );
     expect(line.map(({ ply }) => ply)).toEqual([0, 4]);
     expect(lineAfter(line, [{ ply: 5, seat: 1, kind: "resign" }])).toEqual(line);
   });

@@ -13,7 +13,10 @@ const told = (seat: number, turn: number, fields: Fields, points = 0): Told => (
   fields,
   ...(points ? { gained: seat === 0 ? [points, 0] : [0, points] } : {}),
 });
-const VIEW = { lots: [], board: { a0: { color: "red", height: 1 }, a1: { color: "blue", height: 2 } } } as unknown as View;
+const VIEW = {
+  lots: [],
+  board: { a0: { color: "red", height: 1 }, a1: { color: "blue", height: 2 } },
+} as unknown as View;
 const tell = (fact: Told): string[] => (fact.seat < 0 ? [] : [fact.fields!.kind]);
 const kinds = (facts: readonly Told[]): string[] => facts.map((fact) => fact.fields!.kind);
 
@@ -30,7 +33,15 @@ describe("the log", () => {
   });
 
   it("tells each fact where a game does not fold, and sums points", () => {
-    const lines = logLines([told(0, 1, { kind: "column" }, 2), told(-1, 1, { kind: "draw" }), told(1, 2, { kind: "end" }, -3)], { tell }, VIEW);
+    const lines = logLines(
+      [
+        told(0, 1, { kind: "column" }, 2),
+        told(-1, 1, { kind: "draw" }),
+        told(1, 2, { kind: "end" }, -3),
+      ],
+      { tell },
+      VIEW,
+    );
     expect(lines.map(({ seat, turn, gained }) => [seat, turn, gained])).toEqual([
       [0, 1, 2],
       [1, 2, -3],
@@ -38,8 +49,16 @@ describe("the log", () => {
   });
 
   it("folds columns of one lot in Pagoda, and hides the end of a turn", () => {
-    const column = (lot: number, color: string): Told => told(0, 1, { kind: "column", lot, color }, 2);
-    const facts = [column(4, "red"), column(2, "blue"), column(4, "red"), told(0, 1, { kind: "tile", lot: 4, color: "red" }), column(4, "red"), told(0, 1, { kind: "end" })];
+    const column = (lot: number, color: string): Told =>
+      told(0, 1, { kind: "column", lot, color }, 2);
+    const facts = [
+      column(4, "red"),
+      column(2, "blue"),
+      column(4, "red"),
+      told(0, 1, { kind: "tile", lot: 4, color: "red" }),
+      column(4, "red"),
+      told(0, 1, { kind: "end" }),
+    ];
     const lines = logLines(facts, { tell, fold: foldPagoda }, VIEW);
     expect(lines.map((line) => [kinds(line.facts).length, line.gained])).toEqual([
       [2, 4],
@@ -51,8 +70,16 @@ describe("the log", () => {
   });
 
   it("says how many cards the Fan drew", () => {
-    const facts = [told(0, 1, { kind: "end" }), told(-1, 1, { kind: "draw" }), told(0, 1, { kind: "fan" }), told(-1, 1, { kind: "draw" }), told(-1, 1, { kind: "draw" })];
-    expect(foldPagoda(facts, VIEW).map((line) => kinds(line.facts))).toEqual([["fan", "draw", "draw"]]);
+    const facts = [
+      told(0, 1, { kind: "end" }),
+      told(-1, 1, { kind: "draw" }),
+      told(0, 1, { kind: "fan" }),
+      told(-1, 1, { kind: "draw" }),
+      told(-1, 1, { kind: "draw" }),
+    ];
+    expect(foldPagoda(facts, VIEW).map((line) => kinds(line.facts))).toEqual([
+      ["fan", "draw", "draw"],
+    ]);
   });
 
   it("folds a turn of 7 Steps: its discs, its tile, what was returned", () => {
@@ -69,17 +96,33 @@ describe("the log", () => {
       told(-1, 3, { kind: "draw" }),
     ];
     const lines = logLines(facts, { tell, fold: foldSteps }, VIEW);
-    expect(lines.map((line) => kinds(line.facts))).toEqual([["climb"], ["place", "place", "count tile"], ["bonus", "tile"], ["return", "return"]]);
+    expect(lines.map((line) => kinds(line.facts))).toEqual([
+      ["climb"],
+      ["place", "place", "count tile"],
+      ["bonus", "tile"],
+      ["return", "return"],
+    ]);
     expect(lines.map((line) => line.gained)).toEqual([0, 7, 0, 0]);
   });
 
   it("folds bonus tiles and kept tiles of Summer Pavilion", () => {
     const place = { kind: "place", star: "red", position: 1, color: "red", wilds: 0 };
-    const facts = [told(1, 8, place, 3), told(1, 8, { kind: "pick", color: "blue" }), told(-1, 8, { kind: "draw", color: "red" })];
+    const facts = [
+      told(1, 8, place, 3),
+      told(1, 8, { kind: "pick", color: "blue" }),
+      told(-1, 8, { kind: "draw", color: "red" }),
+    ];
     const [line] = logLines(facts, { tell, fold: foldWith(tell) }, VIEW);
     expect(kinds(line!.facts)).toEqual(["place", "pick"]);
     expect(line!.pieces.at(-1)).toEqual({ color: "blue" });
-    const pass = foldWith(tell)([told(1, 9, { kind: "pass" }), told(1, 9, { kind: "keep", color: "red" }, -1), told(1, 9, { kind: "done" })], VIEW);
+    const pass = foldWith(tell)(
+      [
+        told(1, 9, { kind: "pass" }),
+        told(1, 9, { kind: "keep", color: "red" }, -1),
+        told(1, 9, { kind: "done" }),
+      ],
+      VIEW,
+    );
     expect(pass.map((one) => kinds(one.facts))).toEqual([["pass", "keep"]]);
   });
 });

@@ -1,7 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { arrange, bodyOf, columnShape, floorAt, hides, project, roofOn, SLOTS, targetOf, tileOn, trackAt, wholeHeight } from "../src/games/pagoda/geometry.ts";
+import {
+  arrange,
+  bodyOf,
+  columnShape,
+  floorAt,
+  hides,
+  project,
+  roofOn,
+  SLOTS,
+  targetOf,
+  tileOn,
+  trackAt,
+  wholeHeight,
+} from "../src/games/pagoda/geometry.ts";
 
-const numbers = (path: string): number[] => [...path.matchAll(/-?\d+(\.\d+)?/g)].map(([found]) => Number(found));
+const numbers = (path: string): number[] =>
+  [...path.matchAll(/-?\d+(\.\d+)?/g)].map(([found]) => Number(found));
 
 describe("projection", () => {
   it("spaces the four columns of a floor evenly", () => {

@@ -8,7 +8,12 @@ import { ways } from "../src/games/pagoda/words.ts";
 import type { Fields, Offer, Told } from "../src/net/wire.ts";
 import type { Play } from "../src/table/play.svelte.ts";
 
-const lot = (floors: PagodaColor[] = [], columns = 0, roof: PagodaColor | null = null, completed = false): LotView => ({ floors, columns, roof, completed });
+const lot = (
+  floors: PagodaColor[] = [],
+  columns = 0,
+  roof: PagodaColor | null = null,
+  completed = false,
+): LotView => ({ floors, columns, roof, completed });
 const player = (display: PagodaColor[], hand: PagodaColor[] | null, size = 2): SeatView => ({
   display,
   hand,
@@ -31,12 +36,25 @@ const view = {
   played: ["red"],
   used: [],
 } as unknown as PagodaView;
-const offer = (fields: Fields, points = [1, 0]): Offer => ({ words: JSON.stringify(fields), fields, points });
-const told = (fields: Fields, seat = 0, ply = 1, turn = 3): Told => ({ ply, seat, turn, fields, words: "" });
+const offer = (fields: Fields, points = [1, 0]): Offer => ({
+  words: JSON.stringify(fields),
+  fields,
+  points,
+});
+const told = (fields: Fields, seat = 0, ply = 1, turn = 3): Told => ({
+  ply,
+  seat,
+  turn,
+  fields,
+  words: "",
+});
 
 describe("things", () => {
   it("of a column are its lot and its card", () => {
-    expect(things(offer({ kind: "column", lot: 2, color: "blue", source: "hand" }), view)).toEqual(["lot 2", "card blue hand"]);
+    expect(things(offer({ kind: "column", lot: 2, color: "blue", source: "hand" }), view)).toEqual([
+      "lot 2",
+      "card blue hand",
+    ]);
   });
 
   it("of a tile are paid with the color of the floor under it", () => {
@@ -45,23 +63,51 @@ describe("things", () => {
   });
 
   it("of a pair have names of their own, so a card alone stays a card", () => {
-    const rice = offer({ kind: "column", lot: 2, color: "blue", ability: "rice", pay: "red", pair: "display display" });
+    const rice = offer({
+      kind: "column",
+      lot: 2,
+      color: "blue",
+      ability: "rice",
+      pay: "red",
+      pair: "display display",
+    });
     expect(things(rice, view)).toEqual(["lot 2", "pay red display", "rice"]);
     expect(paidBy(rice.fields, view)).toHaveLength(2);
   });
 
   it("of a rooftop belong to the lot whose roof waits", () => {
-    const due = { ...view, lots: [lot(["red", "blue", "red", "green"], 0, "yellow"), ...view.lots.slice(1)] } as PagodaView;
+    const due = {
+      ...view,
+      lots: [lot(["red", "blue", "red", "green"], 0, "yellow"), ...view.lots.slice(1)],
+    } as PagodaView;
     const plain = offer({ kind: "rooftop", color: "yellow", pair: "display hand" });
     expect(things(plain, due)).toEqual(["lot 1", "card yellow display", "card yellow hand"]);
-    const rice = offer({ kind: "rooftop", color: "yellow", source: "hand", ability: "rice", pay: "red", pair: "display display" });
+    const rice = offer({
+      kind: "rooftop",
+      color: "yellow",
+      source: "hand",
+      ability: "rice",
+      pay: "red",
+      pair: "display display",
+    });
     expect(things(rice, due)).toEqual(["lot 1", "card yellow hand", "pay red display", "rice"]);
   });
 
   it("of whole moves are their kinds", () => {
-    for (const kind of ["end", "lantern", "dragon", "dragon draw", "alternative", "stuck", "fan", "no fan"])
+    for (const kind of [
+      "end",
+      "lantern",
+      "dragon",
+      "dragon draw",
+      "alternative",
+      "stuck",
+      "fan",
+      "no fan",
+    ])
       expect(things(offer({ kind }), view)).toEqual([kind]);
-    expect(things(offer({ kind: "discard", color: "red", source: "hand" }), view)).toEqual(["card red hand"]);
+    expect(things(offer({ kind: "discard", color: "red", source: "hand" }), view)).toEqual([
+      "card red hand",
+    ]);
   });
 });
 
@@ -69,7 +115,11 @@ describe("previews", () => {
   const display = offer({ kind: "column", lot: 2, color: "blue", source: "display" }, [2, 0]);
   const hand = offer({ kind: "column", lot: 2, color: "blue", source: "hand" }, [2, 0]);
   it("show a piece where all ways lead to the same one", () => {
-    expect(ghostOn(1, [display, hand], view, 0)).toMatchObject({ kind: "column", color: "blue", points: [2, 2] });
+    expect(ghostOn(1, [display, hand], view, 0)).toMatchObject({
+      kind: "column",
+      color: "blue",
+      points: [2, 2],
+    });
     expect(ghostOn(0, [display, hand], view, 0)).toBeNull();
   });
   it("show none where they differ", () => {
@@ -105,20 +155,38 @@ describe("slots", () => {
 
 describe("motions", () => {
   it("bring a card to its lot and a column to its slot", () => {
-    const found = motions(view, view, [told({ kind: "column", lot: 2, color: "blue", source: "display" })]);
+    const found = motions(view, view, [
+      told({ kind: "column", lot: 2, color: "blue", source: "display" }),
+    ]);
     expect(found.map(({ from, to }) => [from, to])).toEqual([
       ["card 0 display blue 0", "edge 2"],
       ["above 2", "column 2 1 1"],
     ]);
   });
   it("take the last of equal cards, and both of a pair", () => {
-    const found = motions(view, view, [told({ kind: "tile", lot: 1, color: "blue", ability: "buddha", pay: "red", pair: "display display" })]);
-    expect(found.map(({ from }) => from)).toEqual(["card 0 display red 1", "card 0 display red 0", "cell red blue"]);
+    const found = motions(view, view, [
+      told({
+        kind: "tile",
+        lot: 1,
+        color: "blue",
+        ability: "buddha",
+        pay: "red",
+        pair: "display display",
+      }),
+    ]);
+    expect(found.map(({ from }) => from)).toEqual([
+      "card 0 display red 1",
+      "card 0 display red 0",
+      "cell red blue",
+    ]);
     expect(found[2]!.to).toBe("tile 1 0");
   });
   it("keep hidden cards hidden", () => {
     const other = { ...view, on_turn: 1 } as PagodaView;
-    const found = motions(other, other, [told({ kind: "draw", color: "green", source: "display" }, -1), told({ kind: "draw", source: "hand" }, -1)]);
+    const found = motions(other, other, [
+      told({ kind: "draw", color: "green", source: "display" }, -1),
+      told({ kind: "draw", source: "hand" }, -1),
+    ]);
     expect(found.map(({ piece, to }) => [piece.shape, to])).toEqual([
       ["card", "card 1 display green 0"],
       ["back", "back 1 2"],
@@ -144,8 +212,10 @@ it("what the last turn built is ringed, columns on a new tile alone", () => {
 describe("plates", () => {
   const handOver = (offers: Offer[], touched: string[]): Play =>
     ({ view, touched, remaining: offers, thingsOf: things }) as unknown as Play;
-  const tile = (color: string, source: string): Offer => offer({ kind: "tile", lot: 1, color, source });
-  const shown = (offers: Offer[], touched: string[]): Offer[] => ways(handOver(offers, touched)).map((way) => way.offer);
+  const tile = (color: string, source: string): Offer =>
+    offer({ kind: "tile", lot: 1, color, source });
+  const shown = (offers: Offer[], touched: string[]): Offer[] =>
+    ways(handOver(offers, touched)).map((way) => way.offer);
 
   it("ask for the next color, and only for that", () => {
     const tiles = [tile("blue", "display"), tile("green", "display")];
@@ -155,19 +225,29 @@ describe("plates", () => {
     ]);
   });
   it("ask nothing while lots still differ", () => {
-    const columns = [offer({ kind: "column", lot: 2, color: "blue", source: "hand" }), offer({ kind: "column", lot: 3, color: "blue", source: "hand" })];
+    const columns = [
+      offer({ kind: "column", lot: 2, color: "blue", source: "hand" }),
+      offer({ kind: "column", lot: 3, color: "blue", source: "hand" }),
+    ];
     expect(shown(columns, ["card blue hand"])).toEqual([]);
   });
   it("leave several questions to touching", () => {
-    const tiles = ["blue", "green", "red"].flatMap((color) => [tile(color, "display"), tile(color, "hand")]);
+    const tiles = ["blue", "green", "red"].flatMap((color) => [
+      tile(color, "display"),
+      tile(color, "hand"),
+    ]);
     expect(shown(tiles, ["lot 1"])).toEqual([]);
     expect(shown(tiles.slice(0, 2), ["lot 1", "tile red blue"])).toHaveLength(2);
   });
   it("always show what touching cannot tell apart", () => {
-    const free = ["red", "blue", "green", "yellow", "purple"].map((color) => offer({ kind: "column", lot: 3, color }));
+    const free = ["red", "blue", "green", "yellow", "purple"].map((color) =>
+      offer({ kind: "column", lot: 3, color }),
+    );
     expect(shown(free, ["lot 3"])).toHaveLength(5);
     const pairs = ["red", "blue", "green", "yellow", "purple"].flatMap((color) =>
-      ["display display", "display hand"].map((pair) => offer({ kind: "column", lot: 3, color, ability: "rice", pay: "red", pair })),
+      ["display display", "display hand"].map((pair) =>
+        offer({ kind: "column", lot: 3, color, ability: "rice", pay: "red", pair }),
+      ),
     );
     expect(shown(pairs, ["rice", "lot 3", "pay red display"])).toHaveLength(10);
   });

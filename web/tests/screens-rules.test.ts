@@ -5,15 +5,22 @@ import { GAMES } from "../src/net/wire.ts";
 import { contents, linked } from "../src/screens/rules.ts";
 
 const LETTERS = { pagoda: "P", seven_steps: "T", summer_pavilion: "S" } as const;
-const read = (game: string, file: string): string => readFileSync(new URL(`../../src/colonnade/games/${game}/${file}`, import.meta.url), "utf-8");
+const read = (game: string, file: string): string =>
+  readFileSync(new URL(`../../src/colonnade/games/${game}/${file}`, import.meta.url), "utf-8");
 
-describe.each(GAMES.flatMap((game) => ["RULES.md", "RULES.fr.md"].map((file) => [game, file] as const)))("%s %s", (game, file) => {
+describe.each(
+  GAMES.flatMap((game) => ["RULES.md", "RULES.fr.md"].map((file) => [game, file] as const)),
+)("%s %s", (game, file) => {
   const text = read(game, file);
   const html = rulesPage(text);
   const ids = [...html.matchAll(/id="rule-([^"]+)"/g)].map((found) => found[1]!);
   it("has a place for every number, once", () => {
-    const numbers = [...text.matchAll(new RegExp(`\\*\\*(${LETTERS[game]}\\d+(?:\\.\\d+)?)`, "g"))].map((found) => found[1]!);
-    const parts = [...text.matchAll(new RegExp(`^#+ (${LETTERS[game]}\\d+)`, "gm"))].map((found) => found[1]!);
+    const numbers = [
+      ...text.matchAll(new RegExp(`\\*\\*(${LETTERS[game]}\\d+(?:\\.\\d+)?)`, "g")),
+    ].map((found) => found[1]!);
+    const parts = [...text.matchAll(new RegExp(`^#+ (${LETTERS[game]}\\d+)`, "gm"))].map(
+      (found) => found[1]!,
+    );
     expect(numbers.length).toBeGreaterThan(30);
     expect(ids).toEqual(expect.arrayContaining([...new Set([...numbers, ...parts])]));
     expect(new Set(ids).size).toBe(ids.length);
@@ -31,7 +38,9 @@ describe.each(GAMES.flatMap((game) => ["RULES.md", "RULES.fr.md"].map((file) => 
   it("has the same parts in both languages", () => {
     const other = rulesPage(read(game, "RULES.md"));
     expect(contents(html).map(({ rule }) => rule)).toEqual(contents(other).map(({ rule }) => rule));
-    expect(contents(html).every(({ title }) => title.length > 3 && !title.includes("("))).toBe(true);
+    expect(contents(html).every(({ title }) => title.length > 3 && !title.includes("("))).toBe(
+      true,
+    );
   });
 });
 
@@ -39,7 +48,11 @@ describe("every rule that a refusal names", () => {
   it.each(GAMES)("%s has it", (game) => {
     const code = read(game, "refusals.py");
     const html = rulesPage(read(game, "RULES.md"));
-    const named = new Set([...code.matchAll(new RegExp(`"(${LETTERS[game]}\\d+(?:\\.\\d+)?)"`, "g"))].map((found) => found[1]!));
+    const named = new Set(
+      [...code.matchAll(new RegExp(`"(${LETTERS[game]}\\d+(?:\\.\\d+)?)"`, "g"))].map(
+        (found) => found[1]!,
+      ),
+    );
     expect(named.size).toBeGreaterThan(3);
     for (const number of named) expect(html).toContain(`id="rule-${number}"`);
   });

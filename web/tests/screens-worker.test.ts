@@ -8,9 +8,12 @@ const HOME = "https://games.example";
 
 class Kept {
   all = new Map<string, Response>();
-  private key = (one: string | Request): string => new URL(typeof one === "string" ? one : one.url, HOME).href;
-  match = async (one: string | Request): Promise<Response | undefined> => this.all.get(this.key(one))?.clone();
-  put = async (one: string | Request, answer: Response): Promise<void> => void this.all.set(this.key(one), answer);
+  private key = (one: string | Request): string =>
+    new URL(typeof one === "string" ? one : one.url, HOME).href;
+  match = async (one: string | Request): Promise<Response | undefined> =>
+    this.all.get(this.key(one))?.clone();
+  put = async (one: string | Request, answer: Response): Promise<void> =>
+    void this.all.set(this.key(one), answer);
 }
 
 function world() {
@@ -29,18 +32,45 @@ function world() {
       return undefined;
     },
   };
-  const self = { location: { origin: HOME }, clients: { claim: async () => undefined }, skipWaiting: async () => undefined, addEventListener: (name: string, handler: Handler) => (handlers[name] = handler) };
+  const self = {
+    location: { origin: HOME },
+    clients: { claim: async () => undefined },
+    skipWaiting: async () => undefined,
+    addEventListener: (name: string, handler: Handler) => (handlers[name] = handler),
+  };
   const fetch = async (one: string | Request): Promise<Response> => {
     const { pathname } = new URL(typeof one === "string" ? one : one.url, HOME);
     server.asked.push(pathname);
     if (!server.up) throw new TypeError("no network");
-    return new Response(pathname === "/" ? `shell ${server.version}` : `file ${pathname}`, { status: server.status });
+    return new Response(pathname === "/" ? `shell ${server.version}` : `file ${pathname}`, {
+      status: server.status,
+    });
   };
-  runInNewContext(readFileSync(new URL("../public/sw.js", import.meta.url), "utf-8"), { self, caches, fetch, crypto, URL, Response, AbortSignal, TextEncoder, Uint8Array, Error, String, JSON });
+  runInNewContext(readFileSync(new URL("../public/sw.js", import.meta.url), "utf-8"), {
+    self,
+    caches,
+    fetch,
+    crypto,
+    URL,
+    Response,
+    AbortSignal,
+    TextEncoder,
+    Uint8Array,
+    Error,
+    String,
+    JSON,
+  });
   /** What the worker answers; null where it leaves the request to the browser. */
-  async function ask(path: string, more: { mode?: string; method?: string } = {}): Promise<string | null> {
+  async function ask(
+    path: string,
+    more: { mode?: string; method?: string } = {},
+  ): Promise<string | null> {
     let answer: Promise<Response> | null = null;
-    const request = { url: new URL(path, HOME).href, method: more.method ?? "GET", mode: more.mode ?? "cors" };
+    const request = {
+      url: new URL(path, HOME).href,
+      method: more.method ?? "GET",
+      mode: more.mode ?? "cors",
+    };
     handlers.fetch!({ request, respondWith: (found: Promise<Response>) => (answer = found) });
     return answer ? await (await (answer as Promise<Response>)).text() : null;
   }
@@ -58,10 +88,12 @@ describe("the worker", () => {
     here = world();
     await here.tell("install");
   });
-  const visit = (path = "/table/abc"): Promise<string | null> => here.ask(path, { mode: "navigate" });
+  const visit = (path = "/table/abc"): Promise<string | null> =>
+    here.ask(path, { mode: "navigate" });
 
   it("never comes between the page and the server's calls", async () => {
-    for (const path of ["/api/games", "/api/tables/x/feed", "/api/docs"]) expect(await here.ask(path)).toBeNull();
+    for (const path of ["/api/games", "/api/tables/x/feed", "/api/docs"])
+      expect(await here.ask(path)).toBeNull();
     expect(await here.ask("/api/docs", { mode: "navigate" })).toBeNull();
     expect(await here.ask("/", { method: "POST", mode: "navigate" })).toBeNull();
     expect(await here.ask("https://other.example/assets/a.js")).toBeNull();
@@ -76,7 +108,9 @@ describe("the worker", () => {
     expect(await visit("/rules/pagoda")).toBe("shell one");
   });
   it("keeps files that were used before it came, and asks for none twice", async () => {
-    await here.tell("message", { data: { kind: "used", files: [`${HOME}/assets/a-1.js`, `${HOME}/api/games`] } });
+    await here.tell("message", {
+      data: { kind: "used", files: [`${HOME}/assets/a-1.js`, `${HOME}/api/games`] },
+    });
     here.server.up = false;
     expect(await here.ask("/assets/a-1.js")).toBe("file /assets/a-1.js");
     expect(here.server.asked).not.toContain("/api/games");

@@ -9,21 +9,37 @@ import { clockText, dayText, daysAgo, isShort } from "../src/screens/time.ts";
 import { kindOf } from "../src/screens/uploads.ts";
 import { asked, companyOf, fit, resized, usual } from "../src/screens/wishes.ts";
 
-const STEPS: GameTold = { key: "seven_steps", edition: "1", seats: [2, 3, 4], options: { face: ["plain", "mixed"], layout: ["standard", "mask"] }, levels: ["apprentice", "builder"] };
+const STEPS: GameTold = {
+  key: "seven_steps",
+  edition: "1",
+  seats: [2, 3, 4],
+  options: { face: ["plain", "mixed"], layout: ["standard", "mask"] },
+  levels: ["apprentice", "builder"],
+};
 
 describe("wishes for a table", () => {
   it("are usual where nothing was kept", () => {
     expect(asked("pagoda", usual("computer", "builder"), " Anne ")).toEqual({
       game: "pagoda",
-      seats: [{ kind: "me", name: "Anne" }, { kind: "computer", level: "builder" }],
+      seats: [
+        { kind: "me", name: "Anne" },
+        { kind: "computer", level: "builder" },
+      ],
       options: {},
       start: "random",
       public: false,
     });
-    expect(asked("pagoda", usual("friend", "builder"), "").seats).toEqual([{ kind: "me" }, { kind: "open" }]);
+    expect(asked("pagoda", usual("friend", "builder"), "").seats).toEqual([
+      { kind: "me" },
+      { kind: "open" },
+    ]);
   });
   it("that were kept are made fit for the game", () => {
-    const kept = { ...usual("device", "gone"), options: { face: "mixed", layout: "lost", old: "x" }, first: 7 };
+    const kept = {
+      ...usual("device", "gone"),
+      options: { face: "mixed", layout: "lost", old: "x" },
+      first: 7,
+    };
     const found = fit(kept, "device", "builder", STEPS);
     expect(found.options).toEqual({ face: "mixed", layout: "standard" });
     expect(found.first).toBe("random");
@@ -34,13 +50,34 @@ describe("wishes for a table", () => {
   it("keep me when seats are taken away, and grow by the same company", () => {
     const { seats } = usual("friend", "builder");
     const turned = [seats[1]!, seats[1]!, seats[0]!];
-    expect(resized(turned, 2, "friend", "builder").map((seat) => seat.kind)).toEqual(["me", "open"]);
-    expect(resized(seats, 4, "friend", "builder").map((seat) => seat.kind)).toEqual(["me", "open", "open", "open"]);
+    expect(resized(turned, 2, "friend", "builder").map((seat) => seat.kind)).toEqual([
+      "me",
+      "open",
+    ]);
+    expect(resized(seats, 4, "friend", "builder").map((seat) => seat.kind)).toEqual([
+      "me",
+      "open",
+      "open",
+      "open",
+    ]);
   });
   it("carry a clock in the server's units", () => {
-    const wish = { ...usual("computer", "builder"), clock: "seconds" as const, turn: 30, bank: 5, first: 1 };
-    expect(asked("pagoda", wish, "")).toMatchObject({ start: "first", first: 1, clock: { turn: 30, bank: 300, at_zero: "computer" } });
-    expect(asked("pagoda", { ...wish, clock: "days", days: 3 }, "").clock).toEqual({ days: 3, at_zero: "computer" });
+    const wish = {
+      ...usual("computer", "builder"),
+      clock: "seconds" as const,
+      turn: 30,
+      bank: 5,
+      first: 1,
+    };
+    expect(asked("pagoda", wish, "")).toMatchObject({
+      start: "first",
+      first: 1,
+      clock: { turn: 30, bank: 300, at_zero: "computer" },
+    });
+    expect(asked("pagoda", { ...wish, clock: "days", days: 3 }, "").clock).toEqual({
+      days: 3,
+      at_zero: "computer",
+    });
   });
   it("know the company of an address", () => {
     expect([companyOf("friend"), companyOf("<x>")]).toEqual(["friend", "computer"]);
@@ -49,7 +86,11 @@ describe("wishes for a table", () => {
 
 describe("the graph of scores", () => {
   const frame: Frame = { width: 120, height: 60, left: 10, right: 10, top: 0, bottom: 10 };
-  const scores = [[0, 0], [5, 10], [20, 10]];
+  const scores = [
+    [0, 0],
+    [5, 10],
+    [20, 10],
+  ];
   it("stands in its frame", () => {
     const { x, y } = scale(scores, frame);
     expect([x(0), x(2)]).toEqual([10, 110]);
@@ -63,7 +104,12 @@ describe("the graph of scores", () => {
     expect(scale([[-3], [2]], frame).least).toBe(-3);
   });
   it("adds up what was gained", () => {
-    expect(running([[1, 0], undefined, [0, -2]], [5, 5])).toEqual([[5, 5], [6, 5], [6, 5], [6, 3]]);
+    expect(running([[1, 0], undefined, [0, -2]], [5, 5])).toEqual([
+      [5, 5],
+      [6, 5],
+      [6, 5],
+      [6, 3],
+    ]);
   });
 });
 
@@ -74,38 +120,91 @@ describe("the search", () => {
     expect(holds("Un étage", wordsOf("toit"))).toBe(false);
   });
   it("marks every place", () => {
-    expect(parts("tile, Tile", ["tile"])).toEqual([{ text: "tile", found: true }, { text: ", ", found: false }, { text: "Tile", found: true }]);
+    expect(parts("tile, Tile", ["tile"])).toEqual([
+      { text: "tile", found: true },
+      { text: ", ", found: false },
+      { text: "Tile", found: true },
+    ]);
   });
 });
 
 describe("the resting places of a replay", () => {
-  const move = (seat: number, turn: number, score: number): Line["moves"][number] => ({ seat, words: `w${seat}${turn}`, fields: { kind: "x" }, turn, scores: [score, 0] });
-  const line: Line = { game: "pagoda", seats: 2, names: ["a", "b"], options: {}, date: "2026-01-01", winners: [0], moves: [move(-1, 0, 0), move(0, 1, 1), move(0, 1, 3), move(-1, 1, 3), move(1, 2, 3), move(0, 3, 4)] };
+  const move = (seat: number, turn: number, score: number): Line["moves"][number] => ({
+    seat,
+    words: `w${seat}${turn}`,
+    fields: { kind: "x" },
+    turn,
+    scores: [score, 0],
+  });
+  const line: Line = {
+    game: "pagoda",
+    seats: 2,
+    names: ["a", "b"],
+    options: {},
+    date: "2026-01-01",
+    winners: [0],
+    moves: [
+      move(-1, 0, 0),
+      move(0, 1, 1),
+      move(0, 1, 3),
+      move(-1, 1, 3),
+      move(1, 2, 3),
+      move(0, 3, 4),
+    ],
+  };
   const stops = stopsOf(line);
   it("are decisions and the end", () => {
     expect(stops).toEqual([1, 2, 4, 5, 6]);
     expect(stops.map((at) => turnAt(line, at))).toEqual([1, 1, 2, 3, 3]);
-    expect([stopAfter(stops, 0), stopAfter(stops, 1), stopAfter(stops, 2), stopAfter(stops, 5)]).toEqual([0, 1, 2, 4]);
+    expect([
+      stopAfter(stops, 0),
+      stopAfter(stops, 1),
+      stopAfter(stops, 2),
+      stopAfter(stops, 5),
+    ]).toEqual([0, 1, 2, 4]);
     expect(scoresAt(line, stops).map(([mine]) => mine)).toEqual([0, 1, 3, 3, 4]);
   });
   it("are reached by turns too", () => {
-    expect([turnStep(line, stops, 0, 1), turnStep(line, stops, 2, 1), turnStep(line, stops, 4, 1)]).toEqual([2, 3, 4]);
-    expect([turnStep(line, stops, 1, -1), turnStep(line, stops, 2, -1), turnStep(line, stops, 0, -1)]).toEqual([0, 0, 0]);
+    expect([
+      turnStep(line, stops, 0, 1),
+      turnStep(line, stops, 2, 1),
+      turnStep(line, stops, 4, 1),
+    ]).toEqual([2, 3, 4]);
+    expect([
+      turnStep(line, stops, 1, -1),
+      turnStep(line, stops, 2, -1),
+      turnStep(line, stops, 0, -1),
+    ]).toEqual([0, 0, 0]);
   });
   it("tell what each move gained", () => {
-    expect(factsOf(line).map((fact) => fact.gained)).toEqual([undefined, [1, 0], [2, 0], undefined, undefined, [1, 0]]);
+    expect(factsOf(line).map((fact) => fact.gained)).toEqual([
+      undefined,
+      [1, 0],
+      [2, 0],
+      undefined,
+      undefined,
+      [1, 0],
+    ]);
   });
 });
 
 describe("times", () => {
   it("are written as clocks", () => {
-    expect([clockText(8.2), clockText(75), clockText(3720), clockText(-3)]).toEqual(["0:09", "1:15", "1:02:00", "0:00"]);
+    expect([clockText(8.2), clockText(75), clockText(3720), clockText(-3)]).toEqual([
+      "0:09",
+      "1:15",
+      "1:02:00",
+      "0:00",
+    ]);
     expect([isShort(9, 60), isShort(20, 60), isShort(50, 86_400)]).toEqual([true, false, true]);
   });
   it("are days of the calendar", () => {
     const noon = new Date(2026, 5, 15, 12).getTime() / 1000;
     expect(daysAgo(noon - 13 * 3600, noon)).toBe(1);
-    expect([dayText(noon, "en", noon), dayText(noon - 86_400, "fr", noon)]).toEqual(["today", "hier"]);
+    expect([dayText(noon, "en", noon), dayText(noon - 86_400, "fr", noon)]).toEqual([
+      "today",
+      "hier",
+    ]);
     expect(dayText(noon - 10 * 86_400, "en", noon)).toBe("Jun 5");
   });
 });
@@ -115,7 +214,11 @@ describe("links and files", () => {
   it("are read from whatever was pasted", () => {
     expect(readLink(` https://games.example/table/${id}#${token}\n`)).toEqual({ id, token });
     expect(readLink(`/table/${id}`)).toEqual({ id, token: "" });
-    expect([readLink("https://games.example/"), readLink(`/table/${id}#<script>`), readLink("")]).toEqual([null, null, null]);
+    expect([
+      readLink("https://games.example/"),
+      readLink(`/table/${id}#<script>`),
+      readLink(""),
+    ]).toEqual([null, null, null]);
   });
   it("become a QR code of one path, with its quiet margin", () => {
     const { path, size } = qrPath(`https://games.example/table/${id}#${token}`);
@@ -123,7 +226,10 @@ describe("links and files", () => {
     expect(path.startsWith(`M${QUIET} ${QUIET}h7v1h-7z`)).toBe(true);
   });
   it("are text or JSON", () => {
-    expect([kindOf(' {"game": 1}'), kindOf("colonnade record 1")]).toEqual(["application/json", "text/plain"]);
+    expect([kindOf(' {"game": 1}'), kindOf("colonnade record 1")]).toEqual([
+      "application/json",
+      "text/plain",
+    ]);
   });
 });
 
@@ -132,7 +238,11 @@ describe("addresses", () => {
     vi.stubGlobal("location", { pathname: "/", hash: "", search: "" });
     const { placeOf } = await import("../src/places.ts");
     expect(placeOf("/rules", "")).toEqual({ screen: "rules", game: "pagoda", rule: "" });
-    expect(placeOf("/rules/seven_steps", "#rule-T4.1")).toEqual({ screen: "rules", game: "seven_steps", rule: "T4.1" });
+    expect(placeOf("/rules/seven_steps", "#rule-T4.1")).toEqual({
+      screen: "rules",
+      game: "seven_steps",
+      rule: "T4.1",
+    });
     expect(placeOf("/rules/chess", "").screen).toBe("lost");
     expect(placeOf("/study", "").screen).toBe("records");
     expect(placeOf("/table/abc/replay", "")).toEqual({ screen: "replay", of: "table", id: "abc" });

@@ -27,7 +27,16 @@ import type { Offer, Told } from "../src/net/wire.ts";
 const LAYOUT_NAMES = Object.keys(LAYOUTS) as Layout[];
 
 function view(more: Partial<StepsView> = {}): StepsView {
-  const seat = { hand: null, hand_size: 7, known: {}, lost: null, lost_size: 0, construction: null, points: null, breakdown: {} };
+  const seat = {
+    hand: null,
+    hand_size: 7,
+    known: {},
+    lost: null,
+    lost_size: 0,
+    construction: null,
+    points: null,
+    breakdown: {},
+  };
   return {
     game: "seven_steps",
     seat: 0,
@@ -64,24 +73,36 @@ function view(more: Partial<StepsView> = {}): StepsView {
     ...more,
   };
 }
-const offer = (kind: string, fields: Record<string, string> = {}): Offer => ({ words: kind, fields: { kind, ...fields }, points: [] });
-const told = (seat: number, kind: string, fields: Record<string, string> = {}, turn = 1): Told => ({ ply: 0, seat, turn, fields: { kind, ...fields } });
+const offer = (kind: string, fields: Record<string, string> = {}): Offer => ({
+  words: kind,
+  fields: { kind, ...fields },
+  points: [],
+});
+const told = (seat: number, kind: string, fields: Record<string, string> = {}, turn = 1): Told => ({
+  ply: 0,
+  seat,
+  turn,
+  fields: { kind, ...fields },
+});
 
 describe("the board on the screen", () => {
-  it.each(LAYOUT_NAMES)("shows 49 spaces of %s at places of their own, from back to front", (layout) => {
-    for (const turns of [0, 1, 2]) {
-      const { spots, slabs, box } = scene(layout, turns, WIDE);
-      expect(spots).toHaveLength(49);
-      expect(slabs).toHaveLength(7);
-      expect(new Set(spots.map(({ q, r }) => `${q} ${r}`)).size).toBe(49);
-      spots.forEach((spot, i) => {
-        if (i) expect(spot.y).toBeGreaterThanOrEqual(spots[i - 1]!.y);
-        expect(spot.x).toBeGreaterThan(box.x);
-        expect(spot.x).toBeLessThan(box.x + box.width);
-        expect(topOf(spot, 0, WIDE).y).toBeLessThan(box.y + box.height);
-      });
-    }
-  });
+  it.each(LAYOUT_NAMES)(
+    "shows 49 spaces of %s at places of their own, from back to front",
+    (layout) => {
+      for (const turns of [0, 1, 2]) {
+        const { spots, slabs, box } = scene(layout, turns, WIDE);
+        expect(spots).toHaveLength(49);
+        expect(slabs).toHaveLength(7);
+        expect(new Set(spots.map(({ q, r }) => `${q} ${r}`)).size).toBe(49);
+        spots.forEach((spot, i) => {
+          if (i) expect(spot.y).toBeGreaterThanOrEqual(spots[i - 1]!.y);
+          expect(spot.x).toBeGreaterThan(box.x);
+          expect(spot.x).toBeLessThan(box.x + box.width);
+          expect(topOf(spot, 0, WIDE).y).toBeLessThan(box.y + box.height);
+        });
+      }
+    },
+  );
 
   it("turns by 60 degrees, and six turns change nothing", () => {
     for (const way of DIRECTIONS) expect(turned(way, 6)).toEqual(way);
@@ -89,14 +110,18 @@ describe("the board on the screen", () => {
   });
 
   it("draws one outline around a segment", () => {
-    const hexes = [[0, 0], ...DIRECTIONS].map(([q, r]) => corners(Math.sqrt(3) * 60 * (q! + r! / 2), 90 * r!, 1));
+    const hexes = [[0, 0], ...DIRECTIONS].map(([q, r]) =>
+      corners(Math.sqrt(3) * 60 * (q! + r! / 2), 90 * r!, 1),
+    );
     expect(outline(hexes)).toHaveLength(18);
   });
 
   it("turns a long board where that makes it larger", () => {
     const wide = fitted("river", 374, 420);
     expect(wide.camera).toBe(HIGH);
-    expect(scaleIn(wide.box, 374, 420)).toBeGreaterThan(1.3 * scaleIn(scene("river", 0, HIGH).box, 374, 420));
+    expect(scaleIn(wide.box, 374, 420)).toBeGreaterThan(
+      1.3 * scaleIn(scene("river", 0, HIGH).box, 374, 420),
+    );
     expect(fitted("standard", 864, 590).spots).toEqual(scene("standard", 0, WIDE).spots);
     expect(fitted("standard", 0, 0).spots).toHaveLength(49);
   });
@@ -113,10 +138,16 @@ describe("the board on the screen", () => {
   it("steps in six directions by keys, over gaps too", () => {
     const { spots } = scene("standard", 0, WIDE);
     const middle = spots.find((spot) => spot.name === "a0")!;
-    const reached = ["e", "w", "q", "a", "s", "d"].map((key) => stepFrom(spots, middle, KEYS[key]![0]!)!.name);
+    const reached = ["e", "w", "q", "a", "s", "d"].map(
+      (key) => stepFrom(spots, middle, KEYS[key]![0]!)!.name,
+    );
     expect(reached).toEqual(["a1", "a2", "a3", "a4", "a5", "a6"]);
     const mask = scene("mask", 0, WIDE).spots;
-    expect(mask.filter((spot) => Object.values(KEYS).every(([way]) => stepFrom(mask, spot, way!) === null))).toEqual([]);
+    expect(
+      mask.filter((spot) =>
+        Object.values(KEYS).every(([way]) => stepFrom(mask, spot, way!) === null),
+      ),
+    ).toEqual([]);
   });
 
   it("draws arrows from rim to rim", () => {
@@ -129,16 +160,28 @@ describe("the board on the screen", () => {
 
 describe("the levels of a turn", () => {
   const tower = (heights: Record<string, number>): StepsView["board"] =>
-    Object.fromEntries(Object.entries(heights).map(([name, height]) => [name, { color: "red", height }]));
+    Object.fromEntries(
+      Object.entries(heights).map(([name, height]) => [name, { color: "red", height }]),
+    );
 
   it("are the heights of its towers", () => {
-    const now = view({ path: ["a0", "a1"], board: tower({ a0: 1, a1: 2 }), level: 2, level_sum: 3 });
+    const now = view({
+      path: ["a0", "a1"],
+      board: tower({ a0: 1, a1: 2 }),
+      level: 2,
+      level_sum: 3,
+    });
     expect(levelsOf(now)).toEqual([1, 2]);
     expect(levelsOf(view())).toEqual([]);
   });
 
   it("are known after a tower of seven has dissolved", () => {
-    const now = view({ path: ["a0", "a1", "a2"], board: tower({ a0: 6, a1: 1, a2: 2 }), level: 7, level_sum: 20 });
+    const now = view({
+      path: ["a0", "a1", "a2"],
+      board: tower({ a0: 6, a1: 1, a2: 2 }),
+      level: 7,
+      level_sum: 20,
+    });
     expect(levelsOf(now)).toEqual([6, 7, 7]);
   });
 });
@@ -147,7 +190,10 @@ describe("things", () => {
   const board = { c4: { color: "orange", height: 2 } };
   it("of a disc are its space and its color, of a tile the tile and a tower", () => {
     expect(things(offer("place", { space: "c4" }), view({ board }))).toEqual(["c4", "disc orange"]);
-    expect(things(offer("remove", { space: "c4" }), view({ board }))).toEqual(["construction", "tower c4"]);
+    expect(things(offer("remove", { space: "c4" }), view({ board }))).toEqual([
+      "construction",
+      "tower c4",
+    ]);
     expect(things(offer("swap", { space: "c4" }), view({ board }))).toEqual(["c4", "swap"]);
     expect(things(offer("count tile"), view())).toEqual(["points"]);
     expect(things(offer("bonus", { type: "points" }), view())).toEqual(["pile points"]);
@@ -167,7 +213,12 @@ describe("things", () => {
 
 describe("the last turn", () => {
   it("is the one before the discs of this turn", () => {
-    const log = [told(1, "place", { space: "a1" }, 1), told(1, "place", { space: "a2" }, 1), told(1, "count", {}, 1), told(0, "place", { space: "b0" }, 2)];
+    const log = [
+      told(1, "place", { space: "a1" }, 1),
+      told(1, "place", { space: "a2" }, 1),
+      told(1, "count", {}, 1),
+      told(0, "place", { space: "b0" }, 2),
+    ];
     expect(lastTurn(log, view({ path: ["b0"] }))).toEqual({ seat: 1, spaces: ["a1", "a2"] });
     expect(lastTurn([], view())).toBeNull();
   });
@@ -180,21 +231,44 @@ describe("motions", () => {
   it("fly a disc from one's own screen, or from somebody's seat", () => {
     const before = view({ board: red([0, 0, 0, 0, 0, 0, 0]) });
     const after = view({ board: red([1, 0, 0, 0, 0, 0, 0]) });
-    const way = (seat: number): string[] => motions(before, after, [told(seat, "place", { space: "a0" })]).flatMap(({ from, to }) => [from, to]);
+    const way = (seat: number): string[] =>
+      motions(before, after, [told(seat, "place", { space: "a0" })]).flatMap(({ from, to }) => [
+        from,
+        to,
+      ]);
     expect(way(0)).toEqual(["hand red 1", "disc a0"]);
     expect(way(1)).toEqual(["seat 1", "disc a0"]);
   });
 
   it("spread a tower of seven over the spaces of its color", () => {
-    const found = motions(view({ board: red([6, 1, 1, 1, 1, 1, 1]) }), view({ board: red([1, 2, 2, 2, 2, 2, 2]) }), [told(0, "place", { space: "a0" })]);
+    const found = motions(
+      view({ board: red([6, 1, 1, 1, 1, 1, 1]) }),
+      view({ board: red([1, 2, 2, 2, 2, 2, 2]) }),
+      [told(0, "place", { space: "a0" })],
+    );
     expect(found).toHaveLength(8);
-    expect(found.slice(1).map(({ to }) => to)).toEqual(["disc a0", "disc a1", "disc a2", "disc a3", "disc a4", "disc a5", "disc a6"]);
+    expect(found.slice(1).map(({ to }) => to)).toEqual([
+      "disc a0",
+      "disc a1",
+      "disc a2",
+      "disc a3",
+      "disc a4",
+      "disc a5",
+      "disc a6",
+    ]);
     expect(found[1]!.delay).toBeGreaterThan(found[0]!.delay + found[0]!.time);
   });
 
   it("draw each disc to a place of its own, and hide what others draw", () => {
-    const facts = [told(0, "refill"), told(-1, "draw", { color: "red" }), told(-1, "draw", { color: "red" })];
-    expect(motions(view(), view(), facts).map(({ to }) => to)).toEqual(["hand red 2", "hand red 3"]);
+    const facts = [
+      told(0, "refill"),
+      told(-1, "draw", { color: "red" }),
+      told(-1, "draw", { color: "red" }),
+    ];
+    expect(motions(view(), view(), facts).map(({ to }) => to)).toEqual([
+      "hand red 2",
+      "hand red 3",
+    ]);
     const hidden = motions(view({ on_turn: 1 }), view(), [told(1, "refill"), told(-1, "draw")]);
     expect(hidden).toMatchObject([{ from: "bag", to: "seat 1", piece: { color: "hidden" } }]);
   });

@@ -7,7 +7,9 @@ import * as pavilion from "../src/games/summer_pavilion/geometry.ts";
 import { fixedVariables, spaceVariables, themeVariables } from "../plugins/tokens.ts";
 
 const TABLE = JSON.parse(readFileSync(new URL("./shapes.json", import.meta.url), "utf-8"));
-const ALL = JSON.parse(readFileSync(new URL("../../src/colonnade/tokens.json", import.meta.url), "utf-8"));
+const ALL = JSON.parse(
+  readFileSync(new URL("../../src/colonnade/tokens.json", import.meta.url), "utf-8"),
+);
 const NUMBER = /-?\d+(?:\.\d+)?(?:e-\d+)?/g;
 
 /** Every point lies where the table says, to a hundredth of a px. */
@@ -15,7 +17,9 @@ function keeps(found: unknown, wanted: unknown): void {
   const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];
   expect(one.replaceAll(NUMBER, "#")).toBe(other.replaceAll(NUMBER, "#"));
   const [is, shall] = [one, other].map((text) => (text.match(NUMBER) ?? []).map(Number));
-  is!.forEach((value, i) => expect(Math.abs(value - shall![i]!), `number ${i}: ${value}, ${shall![i]}`).toBeLessThan(0.011));
+  is!.forEach((value, i) =>
+    expect(Math.abs(value - shall![i]!), `number ${i}: ${value}, ${shall![i]}`).toBeLessThan(0.011),
+  );
 }
 
 test("pagodas", () => {
@@ -56,29 +60,50 @@ test("boards of 7 Steps", () => {
 test("boards of Summer Pavilion", () => {
   const point = ({ x, y }: pavilion.Point): number[] => [x, y];
   const { stars, spaces, structures, corners, board, outline, tiles } = TABLE.summer_pavilion;
-  keeps(pavilion.STARS.map((star) => point(pavilion.starCenter(star))), stars);
+  keeps(
+    pavilion.STARS.map((star) => point(pavilion.starCenter(star))),
+    stars,
+  );
   keeps(
     pavilion.STARS.flatMap((star) =>
-      pavilion.POSITIONS.map((position) => [...point(pavilion.spaceCenter(star, position)), pavilion.direction(star, position)]),
+      pavilion.POSITIONS.map((position) => [
+        ...point(pavilion.spaceCenter(star, position)),
+        pavilion.direction(star, position),
+      ]),
     ),
     spaces,
   );
-  keeps(pavilion.STRUCTURES.map(({ kind, tiles, at }) => [kind, tiles, ...point(at)]), structures);
+  keeps(
+    pavilion.STRUCTURES.map(({ kind, tiles, at }) => [kind, tiles, ...point(at)]),
+    structures,
+  );
   keeps(pavilion.CORNERS.map(point), corners);
   keeps([pavilion.BOARD.width, pavilion.BOARD.height], board);
   keeps(pavilion.outline(60, 30, 0.93), outline);
   const shape = (facing: number): unknown => {
     const { body, bevels, face, line, dots } = pavilion.tileShape(60, facing);
-    return { body, bevels: bevels.map(({ path, light }) => [path, light]), face, line, dots: dots.map(point) };
+    return {
+      body,
+      bevels: bevels.map(({ path, light }) => [path, light]),
+      face,
+      line,
+      dots: dots.map(point),
+    };
   };
   keeps([-90, 30, 150].map(shape), tiles);
 });
 
 test("colors have one name in the style sheet and in pictures", () => {
   const sheet = ["light", "dark"].map(
-    (theme) => new Set([...themeVariables(ALL.theme[theme]), ...spaceVariables(ALL.pieces.colors, theme), ...fixedVariables(ALL)]),
+    (theme) =>
+      new Set([
+        ...themeVariables(ALL.theme[theme]),
+        ...spaceVariables(ALL.pieces.colors, theme),
+        ...fixedVariables(ALL),
+      ]),
   );
   const names = Object.entries(TABLE.tokens as Record<string, [string, string]>);
   expect(names.length).toBeGreaterThan(100);
-  for (const [name, colors] of names) colors.forEach((color, i) => expect(sheet[i]).toContain(`--${name}: ${color}`));
+  for (const [name, colors] of names)
+    colors.forEach((color, i) => expect(sheet[i]).toContain(`--${name}: ${color}`));
 });

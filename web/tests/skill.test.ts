@@ -2,25 +2,52 @@ import { describe, expect, it } from "vitest";
 import type { Analysis, Decision } from "../src/net/wire.ts";
 import { chancesAt, lostBars, luckBars, signed } from "../src/screens/skill.ts";
 
-const step = (at: number, seat: number, chances: number[], lost: number[], luck: number[]): Decision => ({ at, seat, best: "w", fields: { kind: "x" }, chances, lost, luck });
+const step = (
+  at: number,
+  seat: number,
+  chances: number[],
+  lost: number[],
+  luck: number[],
+): Decision => ({ at, seat, best: "w", fields: { kind: "x" }, chances, lost, luck });
 
 describe("luck and skill", () => {
   const stops = [1, 2, 4, 5, 6];
   const found: Analysis = {
-    steps: [step(1, 0, [0.5, 0.5], [0.1, -0.1], [-0.2, 0.2]), step(4, 1, [0.204, 0.796], [-0.3, 0.3], [0, 0]), step(5, 0, [0.6, 0.4], [0.001, -0.001], [0.399, -0.399])],
+    steps: [
+      step(1, 0, [0.5, 0.5], [0.1, -0.1], [-0.2, 0.2]),
+      step(4, 1, [0.204, 0.796], [-0.3, 0.3], [0, 0]),
+      step(5, 0, [0.6, 0.4], [0.001, -0.001], [0.399, -0.399]),
+    ],
     end: [1, 0],
     luck: [0.2, -0.2],
     lost: [0.1, 0.3],
     turning_points: [4],
   };
   it("gives chances at every resting place, also where nobody had a choice", () => {
-    expect(chancesAt(found, stops)).toEqual([[50, 50], [20, 80], [20, 80], [60, 40], [100, 0]]);
+    expect(chancesAt(found, stops)).toEqual([
+      [50, 50],
+      [20, 80],
+      [20, 80],
+      [60, 40],
+      [100, 0],
+    ]);
   });
   it("gives luck to whom it favoured, and losses to who chose", () => {
-    expect(luckBars(found, stops)).toEqual([{ stop: 0, seat: 1, part: 0.2 }, { stop: 3, seat: 0, part: 0.399 }]);
-    expect(lostBars(found, stops)).toEqual([{ stop: 0, seat: 0, part: 0.1 }, { stop: 2, seat: 1, part: 0.3 }]);
+    expect(luckBars(found, stops)).toEqual([
+      { stop: 0, seat: 1, part: 0.2 },
+      { stop: 3, seat: 0, part: 0.399 },
+    ]);
+    expect(lostBars(found, stops)).toEqual([
+      { stop: 0, seat: 0, part: 0.1 },
+      { stop: 2, seat: 1, part: 0.3 },
+    ]);
   });
   it("writes points with their sign", () => {
-    expect([signed(0.064), signed(-0.09), signed(0.002), signed(-0.004)]).toEqual(["+6", "−9", "0", "0"]);
+    expect([signed(0.064), signed(-0.09), signed(0.002), signed(-0.004)]).toEqual([
+      "+6",
+      "−9",
+      "0",
+      "0",
+    ]);
   });
 });

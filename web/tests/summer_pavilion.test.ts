@@ -22,39 +22,68 @@ import {
 import { centerCells, sourcesLayout } from "../src/games/summer_pavilion/layout.ts";
 import { motionsOf } from "../src/games/summer_pavilion/motions.ts";
 import { thingsOf } from "../src/games/summer_pavilion/things.ts";
-import { completes, isEarned, minus, numberProgress, payment, plus, spread, starProgress, taken, total } from "../src/games/summer_pavilion/tiles.ts";
+import {
+  completes,
+  isEarned,
+  minus,
+  numberProgress,
+  payment,
+  plus,
+  spread,
+  starProgress,
+  taken,
+  total,
+} from "../src/games/summer_pavilion/tiles.ts";
 import type { PavilionView, SeatView, Spaces } from "../src/games/summer_pavilion/view.ts";
 
-const empty = (): Spaces => Object.fromEntries(STARS.map((star) => [star, [null, null, null, null, null, null]])) as unknown as Spaces;
-const distance = (one: { x: number; y: number }, other: { x: number; y: number }): number => Math.hypot(one.x - other.x, one.y - other.y);
+const empty = (): Spaces =>
+  Object.fromEntries(
+    STARS.map((star) => [star, [null, null, null, null, null, null]]),
+  ) as unknown as Spaces;
+const distance = (one: { x: number; y: number }, other: { x: number; y: number }): number =>
+  Math.hypot(one.x - other.x, one.y - other.y);
 
 describe("geometry", () => {
   test("a rhombus has four sides of its length and sharp corners of 60 degrees", () => {
     const corners = rhombus({ x: 5, y: -3 }, 60, 30);
-    for (const [i, corner] of corners.entries()) expect(distance(corner, corners[(i + 1) % 4]!)).toBeCloseTo(60);
+    for (const [i, corner] of corners.entries())
+      expect(distance(corner, corners[(i + 1) % 4]!)).toBeCloseTo(60);
     expect(distance(corners[0], corners[2])).toBeCloseTo(60 * Math.sqrt(3));
   });
 
   test("neighbor stars stand equally far apart and nothing leaves the board", () => {
     const step = distance(starCenter("orange"), starCenter("red"));
-    for (const star of COLORS) expect(distance(starCenter(star), starCenter("center"))).toBeCloseTo(step);
+    for (const star of COLORS)
+      expect(distance(starCenter(star), starCenter("center"))).toBeCloseTo(step);
     for (const star of STARS)
       for (const position of POSITIONS)
-        for (const corner of rhombus(spaceCenter(star, position), SIDE, direction(star, position))) {
+        for (const corner of rhombus(
+          spaceCenter(star, position),
+          SIDE,
+          direction(star, position),
+        )) {
           expect(Math.abs(corner.x)).toBeLessThanOrEqual(BOARD.width / 2);
           expect(Math.abs(corner.y)).toBeLessThanOrEqual(BOARD.height / 2);
         }
   });
 
   test("no two spaces overlap: their middles are at least a side apart", () => {
-    const middles = STARS.flatMap((star) => POSITIONS.map((position) => spaceCenter(star, position)));
+    const middles = STARS.flatMap((star) =>
+      POSITIONS.map((position) => spaceCenter(star, position)),
+    );
     for (const [i, one] of middles.entries())
-      for (const other of middles.slice(i + 1)) expect(distance(one, other)).toBeGreaterThan(SIDE * 0.85);
+      for (const other of middles.slice(i + 1))
+        expect(distance(one, other)).toBeGreaterThan(SIDE * 0.85);
   });
 
   test("a structure stands beside the spaces around it, nearer than to any other", () => {
     for (const { spaces, at } of STRUCTURES) {
-      const all = STARS.flatMap((star) => POSITIONS.map((position) => ({ name: `${star} ${position}`, far: distance(spaceCenter(star, position), at) })));
+      const all = STARS.flatMap((star) =>
+        POSITIONS.map((position) => ({
+          name: `${star} ${position}`,
+          far: distance(spaceCenter(star, position), at),
+        })),
+      );
       const nearest = all.toSorted((one, other) => one.far - other.far).slice(0, spaces.length);
       expect(nearest.map(({ name }) => name).toSorted()).toEqual([...spaces].toSorted());
     }
@@ -81,7 +110,9 @@ describe("geometry", () => {
     expect(neighborStar("center", "x")).toBe("center");
     const reached = new Set<string>(["center"]);
     for (let i = 0; i < 4; i++)
-      for (const star of [...reached]) for (const arrow of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) reached.add(neighborStar(star as "center", arrow));
+      for (const star of [...reached])
+        for (const arrow of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"])
+          reached.add(neighborStar(star as "center", arrow));
     expect(reached.size).toBe(7);
   });
 
@@ -113,7 +144,8 @@ describe("layout of the sources", () => {
           expect(one.x + one.r).toBeLessThanOrEqual(width);
           expect(one.y - one.r).toBeGreaterThanOrEqual(0);
           expect(one.y + one.r).toBeLessThanOrEqual(height);
-          for (const other of factories.slice(i + 1)) expect(distance(one, other)).toBeGreaterThanOrEqual(one.r + other.r);
+          for (const other of factories.slice(i + 1))
+            expect(distance(one, other)).toBeGreaterThanOrEqual(one.r + other.r);
         }
         expect(center.width).toBeGreaterThan(70);
         expect(center.height).toBeGreaterThan(70);
@@ -126,7 +158,13 @@ describe("layout of the sources", () => {
 });
 
 describe("the center", () => {
-  for (const [width, height, round] of [[140, 180, true], [200, 150, true], [112, 130, true], [366, 88, false], [128, 214, false]] as const)
+  for (const [width, height, round] of [
+    [140, 180, true],
+    [200, 150, true],
+    [112, 130, true],
+    [366, 88, false],
+    [128, 214, false],
+  ] as const)
     for (const count of [1, 3, 6])
       test(`${count} colors and the marker fit into ${width} x ${height}`, () => {
         const { cells, marker } = centerCells(count, { width, height }, round, true);
@@ -135,15 +173,24 @@ describe("the center", () => {
           expect(Math.abs(cell.y) + cell.height / 2).toBeLessThanOrEqual(height / 2);
           expect(distance(cell, marker)).toBeGreaterThan(13);
           for (const other of cells.slice(i + 1))
-            expect(Math.abs(cell.x - other.x) >= cell.width - 0.01 || Math.abs(cell.y - other.y) >= cell.height - 0.01).toBe(true);
+            expect(
+              Math.abs(cell.x - other.x) >= cell.width - 0.01 ||
+                Math.abs(cell.y - other.y) >= cell.height - 0.01,
+            ).toBe(true);
         }
       });
 });
 
 describe("counting", () => {
   test("a color is taken whole, with one wild; the rest is left", () => {
-    expect(taken({ red: 2, blue: 1, yellow: 2 }, "red", "yellow")).toEqual({ taken: { red: 2, yellow: 1 }, left: { blue: 1, yellow: 1 } });
-    expect(taken({ yellow: 3 }, "yellow", "yellow")).toEqual({ taken: { yellow: 1 }, left: { yellow: 2 } });
+    expect(taken({ red: 2, blue: 1, yellow: 2 }, "red", "yellow")).toEqual({
+      taken: { red: 2, yellow: 1 },
+      left: { blue: 1, yellow: 1 },
+    });
+    expect(taken({ yellow: 3 }, "yellow", "yellow")).toEqual({
+      taken: { yellow: 1 },
+      left: { yellow: 2 },
+    });
     expect(taken({ red: 1 }, "red", "green")).toEqual({ taken: { red: 1 }, left: {} });
   });
 
@@ -155,9 +202,15 @@ describe("counting", () => {
   });
 
   test("a payment is the printed number, wilds among it", () => {
-    const offer: Offer = { words: "", fields: { kind: "place", star: "red", position: 5, color: "red", wilds: 2 }, points: [] };
+    const offer: Offer = {
+      words: "",
+      fields: { kind: "place", star: "red", position: 5, color: "red", wilds: 2 },
+      points: [],
+    };
     expect(payment(offer, "colored", "yellow")).toEqual({ red: 3, yellow: 2 });
-    expect(payment({ ...offer, fields: { ...offer.fields, position: 3, wilds: 0 } }, "grey", "yellow")).toEqual({ red: 1 });
+    expect(
+      payment({ ...offer, fields: { ...offer.fields, position: 3, wilds: 0 } }, "grey", "yellow"),
+    ).toEqual({ red: 1 });
   });
 
   test("the last space around a structure completes it", () => {
@@ -181,11 +234,20 @@ describe("counting", () => {
 });
 
 describe("things", () => {
-  const things = (fields: Offer["fields"]): readonly string[] => thingsOf({ words: "", fields, points: [] });
+  const things = (fields: Offer["fields"]): readonly string[] =>
+    thingsOf({ words: "", fields, points: [] });
   test("are named as the server's refusals name them", () => {
-    expect(things({ kind: "take", source: "factory", factory: 2, color: "red" })).toEqual(["factory 2", "factory 2 red"]);
-    expect(things({ kind: "take", source: "center", color: "red" })).toEqual(["center", "center red"]);
-    expect(things({ kind: "place", star: "green", position: 5, color: "green", wilds: 1 })).toEqual(["green 5", "tile green"]);
+    expect(things({ kind: "take", source: "factory", factory: 2, color: "red" })).toEqual([
+      "factory 2",
+      "factory 2 red",
+    ]);
+    expect(things({ kind: "take", source: "center", color: "red" })).toEqual([
+      "center",
+      "center red",
+    ]);
+    expect(things({ kind: "place", star: "green", position: 5, color: "green", wilds: 1 })).toEqual(
+      ["green 5", "tile green"],
+    );
     expect(things({ kind: "pick", color: "blue" })).toEqual(["supply", "pick blue"]);
     expect(things({ kind: "keep", color: "blue" })).toEqual(["tile blue"]);
     expect(things({ kind: "pass" })).toEqual(["pass"]);
@@ -194,11 +256,30 @@ describe("things", () => {
 });
 
 describe("motions", () => {
-  const seat = (tiles: SeatView["tiles"] = {}): SeatView => ({ board: empty(), tiles, kept: {}, passed: false, breakdown: {} });
+  const seat = (tiles: SeatView["tiles"] = {}): SeatView => ({
+    board: empty(),
+    tiles,
+    kept: {},
+    passed: false,
+    breakdown: {},
+  });
   const view = (changes: Partial<PavilionView>): PavilionView =>
-    ({ options: { board: "colored" }, wild: "yellow", factories: [{ red: 2, blue: 1, yellow: 1 }, {}], center: {}, players: [seat(), seat()], ...changes }) as PavilionView;
-  const told = (fields: Offer["fields"], gained?: number[]): Told => ({ ply: 1, seat: fields.kind === "draw" ? -1 : 0, fields, ...(gained ? { gained } : {}) });
-  const ways = (facts: Told[], before = view({}), after = view({})): string[] => motionsOf(before, after, facts).map(({ from, to }) => `${from} > ${to}`);
+    ({
+      options: { board: "colored" },
+      wild: "yellow",
+      factories: [{ red: 2, blue: 1, yellow: 1 }, {}],
+      center: {},
+      players: [seat(), seat()],
+      ...changes,
+    }) as PavilionView;
+  const told = (fields: Offer["fields"], gained?: number[]): Told => ({
+    ply: 1,
+    seat: fields.kind === "draw" ? -1 : 0,
+    fields,
+    ...(gained ? { gained } : {}),
+  });
+  const ways = (facts: Told[], before = view({}), after = view({})): string[] =>
+    motionsOf(before, after, facts).map(({ from, to }) => `${from} > ${to}`);
 
   test("what is taken goes to the rack, the rest to the center, together", () => {
     expect(ways([told({ kind: "take", source: "factory", factory: 1, color: "red" })])).toEqual([
@@ -217,15 +298,20 @@ describe("motions", () => {
       "rack 0 yellow > tower",
       "space 0 red 3 > points 0",
     ]);
-    expect(motionsOf(view({}), view({}), [place])[0]!.piece).toEqual({ color: "red", facing: direction("red", 3) });
+    expect(motionsOf(view({}), view({}), [place])[0]!.piece).toEqual({
+      color: "red",
+      facing: direction("red", 3),
+    });
   });
 
   test("picks come from the supply, draws from the bag, lost tiles go to the tower", () => {
     expect(ways([told({ kind: "pick", color: "green" })])).toEqual(["supply green > rack 0 green"]);
-    expect(ways([told({ kind: "draw", color: "green", target: "supply" }), told({ kind: "draw", color: "red", target: "factory", factory: 2 })])).toEqual([
-      "bag > supply green",
-      "bag > factory 2 red",
-    ]);
+    expect(
+      ways([
+        told({ kind: "draw", color: "green", target: "supply" }),
+        told({ kind: "draw", color: "red", target: "factory", factory: 2 }),
+      ]),
+    ).toEqual(["bag > supply green", "bag > factory 2 red"]);
     const before = view({ players: [seat({ red: 2, blue: 1 }), seat()] });
     const after = view({ players: [seat({ blue: 1 }), seat()] });
     expect(ways([told({ kind: "done" })], before, after)).toEqual(["rack 0 red > tower"]);
@@ -233,7 +319,11 @@ describe("motions", () => {
 
   test("facts follow one another, and what was taken back moves nothing", () => {
     const take = told({ kind: "take", source: "factory", factory: 1, color: "red" });
-    const found = motionsOf(view({}), view({}), [take, told({ kind: "take", source: "center", color: "blue" }), { ply: 2, seat: 0, kind: "undo" }]);
+    const found = motionsOf(view({}), view({}), [
+      take,
+      told({ kind: "take", source: "center", color: "blue" }),
+      { ply: 2, seat: 0, kind: "undo" },
+    ]);
     expect(found.at(-1)).toMatchObject({ from: "center blue", delay: 420 });
   });
 });

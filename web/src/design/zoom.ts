@@ -1,2 +1,3 @@
 /** How much larger very large windows show the page; base.css says when. */
-export const zoom = (): number => Number(getComputedStyle(document.documentElement).getPropertyValue("--zoom")) || 1;
+export const zoom = (): number =>
+  Number(getComputedStyle(document.documentElement).getPropertyValue("--zoom")) || 1;

@@ -48,7 +48,9 @@ class Flights {
       return from && to ? [{ id: this.next++, motion, from, to, speed }] : [];
     });
     if (flights.length === 0) return;
-    const hidden = flights.map((flight) => document.querySelector(`[data-place="${CSS.escape(flight.motion.to)}"]`));
+    const hidden = flights.map((flight) =>
+      document.querySelector(`[data-place="${CSS.escape(flight.motion.to)}"]`),
+    );
     for (const target of hidden) target?.setAttribute("data-landing", "");
     this.all = [...this.all, ...flights];
     await new Promise<void>((done) => {

@@ -1,6 +1,17 @@
 /** The calls of the server, docs/api.md. A refusal becomes a Problem with its text to show. */
 import { language } from "../texts/texts.svelte.ts";
-import type { Advice, Analysis, GameTold, Line, Made, PlayOnWish, Replayed, TableEvent, TableLine, TableWish } from "./wire.ts";
+import type {
+  Advice,
+  Analysis,
+  GameTold,
+  Line,
+  Made,
+  PlayOnWish,
+  Replayed,
+  TableEvent,
+  TableLine,
+  TableWish,
+} from "./wire.ts";
 
 /** What the server refused, or that it could not be reached. */
 export class Problem extends Error {
@@ -14,7 +25,12 @@ export class Problem extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown, type = "application/json"): Promise<T> {
+async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  type = "application/json",
+): Promise<T> {
   const headers: Record<string, string> = { "accept-language": language.code };
   let payload: BodyInit | undefined;
   if (body !== undefined) {
@@ -56,25 +72,40 @@ export const api = {
   join: (table: string, token: string, name: string) =>
     post<{ seat: number; ply: number; revision: number }>(`${at(table)}/seats`, { token, name }),
   move: (table: string, ply: number, move: string, seat: number | null) =>
-    post<{ ply: number; revision: number }>(`${at(table)}/moves`, { ply, move, ...(seat === null ? {} : { seat }) }),
+    post<{ ply: number; revision: number }>(`${at(table)}/moves`, {
+      ply,
+      move,
+      ...(seat === null ? {} : { seat }),
+    }),
   undo: (table: string, ply: number, line?: number) =>
-    post<{ ply: number; revision: number; undone: boolean }>(`${at(table)}/undo`, { ply, ...(line === undefined ? {} : { line }) }),
+    post<{ ply: number; revision: number; undone: boolean }>(`${at(table)}/undo`, {
+      ply,
+      ...(line === undefined ? {} : { line }),
+    }),
   answerUndo: (table: string, ply: number, agree: boolean) =>
     post<{ ply: number; revision: number }>(`${at(table)}/undo/answer`, { ply, agree }),
   hint: (table: string, ply: number) => post<Advice[]>(`${at(table)}/hint`, { ply }),
-  rename: (table: string, seat: number, name: string) => post(`${at(table)}/seats/${seat}/name`, { name }),
-  personalLink: (table: string, seat: number) => post<{ seat: number; token: string; link: string }>(`${at(table)}/seats/${seat}/link`),
-  invitation: (table: string, seat: number) => post<{ seat: number; token: string; link: string }>(`${at(table)}/seats/${seat}/invitation`),
-  fill: (table: string, seat: number, level: string) => post(`${at(table)}/seats/${seat}/computer`, { level }),
+  rename: (table: string, seat: number, name: string) =>
+    post(`${at(table)}/seats/${seat}/name`, { name }),
+  personalLink: (table: string, seat: number) =>
+    post<{ seat: number; token: string; link: string }>(`${at(table)}/seats/${seat}/link`),
+  invitation: (table: string, seat: number) =>
+    post<{ seat: number; token: string; link: string }>(`${at(table)}/seats/${seat}/invitation`),
+  fill: (table: string, seat: number, level: string) =>
+    post(`${at(table)}/seats/${seat}/computer`, { level }),
   leave: (table: string, seat: number, to: "computer" | "open", level?: string) =>
-    post<{ invitation: { token: string; link: string } | null }>(`${at(table)}/seats/${seat}/leave`, { to, ...(level ? { level } : {}) }),
+    post<{ invitation: { token: string; link: string } | null }>(
+      `${at(table)}/seats/${seat}/leave`,
+      { to, ...(level ? { level } : {}) },
+    ),
   resign: (table: string, seat: number) => post(`${at(table)}/seats/${seat}/resign`),
   rematch: (table: string) => post<Made>(`${at(table)}/rematch`),
   record: (table: string) => get<unknown>(`${at(table)}/record`),
   replay: (table: string, position: number, seat: number | null = null) =>
     get<Replayed>(`${at(table)}/replay?at=${position}${eyes(seat)}`),
   line: (table: string) => get<Line>(`${at(table)}/line`),
-  study: (table: string, position: number) => post<Advice[]>(`${at(table)}/replay/hint`, { at: position }),
+  study: (table: string, position: number) =>
+    post<Advice[]>(`${at(table)}/replay/hint`, { at: position }),
   playOn: (table: string, wish: PlayOnWish) => post<Made>(`${at(table)}/play_on`, wish),
   keptPlayOn: (id: string, wish: PlayOnWish) => post<Made>(`${kept(id)}/play_on`, wish),
   analyse: (table: string) => post<Analysis>(`${at(table)}/analysis`),

@@ -66,7 +66,11 @@ export function follow(table: string, handlers: FeedHandlers): () => void {
     pause = Math.min(LONGEST_PAUSE, pause * 2);
   };
   const hurry = (): void => {
-    if (!ended && source?.readyState !== EventSource.OPEN && document.visibilityState === "visible") {
+    if (
+      !ended &&
+      source?.readyState !== EventSource.OPEN &&
+      document.visibilityState === "visible"
+    ) {
       pause = FIRST_PAUSE;
       open();
     }

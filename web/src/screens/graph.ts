@@ -14,14 +14,20 @@ export function ticks(least: number, most: number, wanted = 4): number[] {
   const span = Math.max(1, most - least);
   const rough = span / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough);
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough,
+  );
   const found: number[] = [];
   for (let at = Math.ceil(least / step) * step; at <= most; at += step) found.push(Math.round(at));
   return found;
 }
 
 /** Where the values of a step stand. */
-export function scale(scores: readonly (readonly number[])[], frame: Frame): { x(step: number): number; y(score: number): number; least: number; most: number } {
+export function scale(
+  scores: readonly (readonly number[])[],
+  frame: Frame,
+): { x(step: number): number; y(score: number): number; least: number; most: number } {
   const all = scores.flat();
   const least = Math.min(0, ...all);
   const most = Math.max(10, ...all);
@@ -30,14 +36,23 @@ export function scale(scores: readonly (readonly number[])[], frame: Frame): { x
     least,
     most,
     x: (step) => frame.left + ((frame.width - frame.left - frame.right) * step) / steps,
-    y: (score) => frame.height - frame.bottom - ((frame.height - frame.top - frame.bottom) * (score - least)) / (most - least),
+    y: (score) =>
+      frame.height -
+      frame.bottom -
+      ((frame.height - frame.top - frame.bottom) * (score - least)) / (most - least),
   };
 }
 
 /** A seat's scores as the path of a line. */
-export function scorePath(scores: readonly (readonly number[])[], seat: number, frame: Frame): string {
+export function scorePath(
+  scores: readonly (readonly number[])[],
+  seat: number,
+  frame: Frame,
+): string {
   const { x, y } = scale(scores, frame);
-  return scores.map((one, i) => `${i ? "L" : "M"}${round(x(i))} ${round(y(one[seat] ?? 0))}`).join("");
+  return scores
+    .map((one, i) => `${i ? "L" : "M"}${round(x(i))} ${round(y(one[seat] ?? 0))}`)
+    .join("");
 }
 
 /** The step nearest to a place on the axis. */
@@ -49,8 +64,12 @@ export function stepAt(place: number, steps: number, frame: Frame): number {
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** Running scores from what each fact gained. */
-export function running(gained: readonly (readonly number[] | undefined)[], start: readonly number[]): number[][] {
+export function running(
+  gained: readonly (readonly number[] | undefined)[],
+  start: readonly number[],
+): number[][] {
   const found = [[...start]];
-  for (const one of gained) found.push(found.at(-1)!.map((score, seat) => score + (one?.[seat] ?? 0)));
+  for (const one of gained)
+    found.push(found.at(-1)!.map((score, seat) => score + (one?.[seat] ?? 0)));
   return found;
 }

@@ -6,7 +6,9 @@ export async function keepShell(): Promise<void> {
   try {
     await navigator.serviceWorker.register("/sw.js");
     const { active } = await navigator.serviceWorker.ready;
-    const files = performance.getEntriesByType("resource").flatMap(({ name }) => (new URL(name).pathname.startsWith("/assets/") ? [name] : []));
+    const files = performance
+      .getEntriesByType("resource")
+      .flatMap(({ name }) => (new URL(name).pathname.startsWith("/assets/") ? [name] : []));
     active?.postMessage({ kind: "used", files });
   } catch {
     // Without it everything works as long as the server does.

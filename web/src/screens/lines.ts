@@ -18,10 +18,13 @@ export function joined(names: readonly string[]): string {
 /** "Pagoda with Mira"; on one device: "Pagoda, same device". */
 export function lineTitle(line: TableLine): string {
   const game = t(`page.game.${line.game}`);
-  const named = line.seats.flatMap((seat, i) => (seat.kind === "open" ? [] : [{ i, name: seatName(seat, i) }]));
+  const named = line.seats.flatMap((seat, i) =>
+    seat.kind === "open" ? [] : [{ i, name: seatName(seat, i) }],
+  );
   const others = named.flatMap(({ i, name }) => (line.held.includes(i) ? [] : [name]));
   if (line.held.length === 0) return t("page.line.others", { game, names: joined(others) });
-  if (others.length === 0) return t(named.length < line.seats.length ? "page.line.open" : "page.line.device", { game });
+  if (others.length === 0)
+    return t(named.length < line.seats.length ? "page.line.open" : "page.line.device", { game });
   return t("page.line.with", { game, names: joined(others) });
 }
 
@@ -32,11 +35,21 @@ export function standing(event: TableEvent): { text: string; mine: boolean } {
   if (event.held.includes(event.actor)) {
     const shared = event.held.length > 1;
     const name = seatName(event.seats[event.actor]!, event.actor);
-    return { text: shared ? t("page.line.turn_of", { name, scores }) : t("page.line.your_turn", { scores }), mine: true };
+    return {
+      text: shared
+        ? t("page.line.turn_of", { name, scores })
+        : t("page.line.your_turn", { scores }),
+      mine: true,
+    };
   }
   if (open >= 0 && event.actor === open) return { text: t("page.line.free"), mine: false };
   const actor = event.seats[event.actor];
-  return { text: actor ? t("page.line.waiting", { name: seatName(actor, event.actor) }) : t("page.prompt.wait"), mine: false };
+  return {
+    text: actor
+      ? t("page.line.waiting", { name: seatName(actor, event.actor) })
+      : t("page.prompt.wait"),
+    mine: false,
+  };
 }
 
 /** How a finished table ended, for those who sat there. */
@@ -45,11 +58,18 @@ export function ending(event: TableEvent): string {
   if (!result) return "";
   const scores = scoreText(result.scores, held);
   const own = held.length === 1 ? held[0]! : null;
-  if (own === null) return t("page.line.ended", { names: joined(result.winners.map((seat) => seatName(event.seats[seat]!, seat))), scores });
-  if (result.winners.includes(own)) return t(result.winners.length > 1 ? "page.line.shared" : "page.line.won", { scores });
+  if (own === null)
+    return t("page.line.ended", {
+      names: joined(result.winners.map((seat) => seatName(event.seats[seat]!, seat))),
+      scores,
+    });
+  if (result.winners.includes(own))
+    return t(result.winners.length > 1 ? "page.line.shared" : "page.line.won", { scores });
   if (result.resigned.includes(own)) return t("page.line.resigned");
   const place = 1 + result.scores.filter((score) => score > result.scores[own]!).length;
-  return result.scores.length > 2 ? t("page.line.place", { place, scores }) : t("page.line.lost", { scores });
+  return result.scores.length > 2
+    ? t("page.line.place", { place, scores })
+    : t("page.line.lost", { scores });
 }
 
 /** Scores with one's own first. */

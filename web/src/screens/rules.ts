@@ -2,7 +2,10 @@
 import type { GameKey } from "../net/wire.ts";
 import type { Lang } from "../texts/say.ts";
 
-const PAGES = import.meta.glob<string>("../../../src/colonnade/games/*/RULES*.md", { query: "?rules", import: "default" });
+const PAGES = import.meta.glob<string>("../../../src/colonnade/games/*/RULES*.md", {
+  query: "?rules",
+  import: "default",
+});
 
 export async function loadRules(game: GameKey, lang: Lang): Promise<string> {
   const name = lang === "en" ? "RULES.md" : `RULES.${lang}.md`;
@@ -21,7 +24,9 @@ export function linked(html: string, game: string): string {
       if (/^<(code|h\d)\b/.test(part)) still++;
       else if (/^<\/(code|h\d)>/.test(part)) still--;
       if (still > 0 || part.startsWith("<")) return part;
-      return part.replace(/\b[A-Z]\d+(?:\.\d+)?\b/g, (number) => (known.has(number) ? `<a href="/rules/${game}#rule-${number}">${number}</a>` : number));
+      return part.replace(/\b[A-Z]\d+(?:\.\d+)?\b/g, (number) =>
+        known.has(number) ? `<a href="/rules/${game}#rule-${number}">${number}</a>` : number,
+      );
     })
     .join("");
 }

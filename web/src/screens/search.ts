@@ -2,7 +2,16 @@
 
 /** A text without case and accents, so that "etage" finds "Étage"; as long as the text itself. */
 export function bare(text: string): string {
-  return [...text].map((sign) => sign.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().slice(0, sign.length).padEnd(sign.length, " ")).join("");
+  return [...text]
+    .map((sign) =>
+      sign
+        .normalize("NFD")
+        .replace(/\p{M}/gu, "")
+        .toLowerCase()
+        .slice(0, sign.length)
+        .padEnd(sign.length, " "),
+    )
+    .join("");
 }
 
 export function wordsOf(query: string): string[] {
@@ -20,7 +29,8 @@ export function parts(text: string, words: readonly string[]): { text: string; f
   const plain = bare(text);
   const marked = new Array<boolean>(text.length).fill(false);
   for (const word of words)
-    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1)) marked.fill(true, at, at + word.length);
+    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1))
+      marked.fill(true, at, at + word.length);
   const found: { text: string; found: boolean }[] = [];
   for (let i = 0; i < text.length; i++) {
     const last = found.at(-1);

@@ -35,7 +35,14 @@ export function factsOf(line: Line): Told[] {
   return line.moves.map((move, ply) => {
     const before = line.moves[ply - 1]?.scores;
     const gained = move.scores.map((score, seat) => score - (before?.[seat] ?? score));
-    return { ply, seat: move.seat, words: move.words, fields: move.fields, turn: move.turn, ...(gained.some(Boolean) ? { gained } : {}) };
+    return {
+      ply,
+      seat: move.seat,
+      words: move.words,
+      fields: move.fields,
+      turn: move.turn,
+      ...(gained.some(Boolean) ? { gained } : {}),
+    };
   });
 }
 

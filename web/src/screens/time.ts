@@ -4,7 +4,11 @@ import type { Lang } from "../texts/say.ts";
 /** A clock's seconds as 0:09, 12:05, 2:03:00. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const [hours, minutes, rest] = [
+    Math.floor(whole / 3600),
+    Math.floor((whole % 3600) / 60),
+    whole % 60,
+  ];
   const two = (value: number): string => String(value).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
@@ -28,5 +32,9 @@ export function dayText(moment: number, lang: Lang, now = Date.now() / 1000): st
   const days = daysAgo(moment, now);
   if (days < 2) return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-days, "day");
   const far = days > 300;
-  return new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", ...(far ? { year: "numeric" } : {}) }).format(moment * 1000);
+  return new Intl.DateTimeFormat(lang, {
+    day: "numeric",
+    month: "short",
+    ...(far ? { year: "numeric" } : {}),
+  }).format(moment * 1000);
 }

@@ -22,13 +22,19 @@ export function uploads(): Upload[] {
 }
 
 /** Whether a file's text is a record in JSON; else it is in the text form. */
-export const kindOf = (text: string): "application/json" | "text/plain" => (text.trimStart().startsWith("{") ? "application/json" : "text/plain");
+export const kindOf = (text: string): "application/json" | "text/plain" =>
+  text.trimStart().startsWith("{") ? "application/json" : "text/plain";
 
 /** Send a record to the server, which verifies it; returns its id. */
 export async function upload(file: File): Promise<string> {
   const text = await file.text();
   const kept = await api.upload(text, kindOf(text));
-  const one: Upload = { id: kept.id, game: kept.game as GameKey, file: file.name, when: Date.now() / 1000 };
+  const one: Upload = {
+    id: kept.id,
+    game: kept.game as GameKey,
+    file: file.name,
+    when: Date.now() / 1000,
+  };
   localStorage.setItem(KEPT, JSON.stringify([one, ...uploads()].slice(0, MOST)));
   return kept.id;
 }

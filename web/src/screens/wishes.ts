@@ -16,7 +16,11 @@ export interface Wish {
   atZero: "computer" | "resign";
 }
 
-const OTHERS: Record<Company, SeatWish["kind"]> = { computer: "computer", friend: "open", device: "device" };
+const OTHERS: Record<Company, SeatWish["kind"]> = {
+  computer: "computer",
+  friend: "open",
+  device: "device",
+};
 
 /** Another seat beside one's own. */
 export function seat(kind: SeatWish["kind"], level: string): Required<SeatWish> {
@@ -38,32 +42,46 @@ export function usual(company: Company, level: string): Wish {
   };
 }
 
-export const companyOf = (text: string): Company => COMPANIES.find((one) => one === text) ?? "computer";
+export const companyOf = (text: string): Company =>
+  COMPANIES.find((one) => one === text) ?? "computer";
 export const wishKey = (game: GameKey, company: Company): string => `${game} ${company}`;
 
 /** A kept wish made fit for a game as the server has it now: nothing of it may refuse the table. */
 export function fit(kept: unknown, company: Company, level: string, game?: GameTold): Wish {
   const plain = usual(company, level);
-  const found = typeof kept === "object" && kept !== null ? { ...plain, ...(kept as Partial<Wish>) } : plain;
-  if (!Array.isArray(found.seats) || found.seats.filter((one) => one.kind === "me").length !== 1) found.seats = plain.seats;
+  const found =
+    typeof kept === "object" && kept !== null ? { ...plain, ...(kept as Partial<Wish>) } : plain;
+  if (!Array.isArray(found.seats) || found.seats.filter((one) => one.kind === "me").length !== 1)
+    found.seats = plain.seats;
   if (game) {
     const most = Math.max(...game.seats);
     const least = Math.min(...game.seats);
     found.seats = found.seats.slice(0, most);
     while (found.seats.length < least) found.seats = [...found.seats, seat(OTHERS[company], level)];
     found.options = Object.fromEntries(
-      Object.entries(game.options).map(([key, values]) => [key, values.find((value) => value === found.options[key]) ?? values[0]!]),
+      Object.entries(game.options).map(([key, values]) => [
+        key,
+        values.find((value) => value === found.options[key]) ?? values[0]!,
+      ]),
     );
-    found.seats = found.seats.map((one) => (game.levels.includes(one.level) ? one : { ...one, level: game.levels[1] ?? game.levels[0]! }));
+    found.seats = found.seats.map((one) =>
+      game.levels.includes(one.level) ? one : { ...one, level: game.levels[1] ?? game.levels[0]! },
+    );
   }
   if (found.first !== "random" && !(found.first < found.seats.length)) found.first = "random";
   return found;
 }
 
 /** The seats after their number changed: own ones stay, new ones are like the last. */
-export function resized(seats: readonly Required<SeatWish>[], count: number, company: Company, level: string): Required<SeatWish>[] {
+export function resized(
+  seats: readonly Required<SeatWish>[],
+  count: number,
+  company: Company,
+  level: string,
+): Required<SeatWish>[] {
   const found = seats.slice(0, count);
-  if (!found.some((one) => one.kind === "me")) found[0] = seats.find((one) => one.kind === "me") ?? seat("me", level);
+  if (!found.some((one) => one.kind === "me"))
+    found[0] = seats.find((one) => one.kind === "me") ?? seat("me", level);
   while (found.length < count) found.push(seat(OTHERS[company], level));
   return found;
 }
@@ -75,7 +93,8 @@ export function asked(game: GameKey, wish: Wish, me: string): TableWish {
     game,
     seats: wish.seats.map((one) => {
       if (one.kind === "computer") return { kind: one.kind, level: one.level };
-      const called = one.kind === "me" ? name : one.kind === "device" ? one.name.trim().slice(0, 40) : "";
+      const called =
+        one.kind === "me" ? name : one.kind === "device" ? one.name.trim().slice(0, 40) : "";
       return { kind: one.kind, ...(called ? { name: called } : {}) };
     }),
     options: wish.options,

@@ -1,7 +1,21 @@
 /** The sounds of the table, made when they are needed: soft wood and stone, never before a gesture. */
 import { settings } from "../settings.svelte.ts";
 
-export type SoundName = "draw" | "select" | "column" | "tile" | "roof" | "disc" | "dissolve" | "take" | "place" | "structure" | "turn" | "win" | "undo" | "refused";
+export type SoundName =
+  | "draw"
+  | "select"
+  | "column"
+  | "tile"
+  | "roof"
+  | "disc"
+  | "dissolve"
+  | "take"
+  | "place"
+  | "structure"
+  | "turn"
+  | "win"
+  | "undo"
+  | "refused";
 
 export interface SoundWish {
   level?: number; // floor or level, from 1: each is a semitone higher
@@ -38,13 +52,18 @@ const ceramic = (pitch: number): Part[] => [
 export function partsOf(name: SoundName, { level = 1 }: SoundWish = {}): Part[] {
   switch (name) {
     case "draw": // a card turned over
-      return [{ wave: "noise", pitch: 2600, glide: 1400, at: 0, time: 0.07, loud: 0.14, rise: 0.02 }];
+      return [
+        { wave: "noise", pitch: 2600, glide: 1400, at: 0, time: 0.07, loud: 0.14, rise: 0.02 },
+      ];
     case "select":
       return [{ wave: "noise", pitch: 900, at: 0, time: 0.04, loud: 0.25 }];
     case "column":
       return knock(up(220, level));
     case "tile":
-      return [{ wave: "noise", pitch: 700, glide: 380, at: 0, time: 0.18, loud: 0.3, rise: 0.04 }, ...knock(130, 0.15, 0.4)];
+      return [
+        { wave: "noise", pitch: 700, glide: 380, at: 0, time: 0.18, loud: 0.3, rise: 0.04 },
+        ...knock(130, 0.15, 0.4),
+      ];
     case "roof":
       return [...knock(150, 0, 0.35), ...bell(1175, 0.05, 0.24, 0.16)];
     case "disc":
@@ -53,7 +72,13 @@ export function partsOf(name: SoundName, { level = 1 }: SoundWish = {}): Part[] 
         { wave: "noise", pitch: 3200, at: 0, time: 0.015, loud: 0.3 },
       ];
     case "dissolve":
-      return Array.from({ length: 7 }, (_, i) => ({ wave: "triangle" as const, pitch: up(520, 7 - i), at: i * 0.036, time: 0.045, loud: 0.24 }));
+      return Array.from({ length: 7 }, (_, i) => ({
+        wave: "triangle" as const,
+        pitch: up(520, 7 - i),
+        at: i * 0.036,
+        time: 0.045,
+        loud: 0.24,
+      }));
     case "take":
       return ceramic(760);
     case "place":

@@ -5,7 +5,11 @@ import type { Offer } from "../net/wire.ts";
 export type ThingsOf = (offer: Offer) => readonly string[];
 
 /** The offers that touch all of these things. */
-export function fitting(offers: readonly Offer[], things: ThingsOf, touched: readonly string[]): Offer[] {
+export function fitting(
+  offers: readonly Offer[],
+  things: ThingsOf,
+  touched: readonly string[],
+): Offer[] {
   return offers.filter((offer) => {
     const own = things(offer);
     return touched.every((thing) => own.includes(thing));

@@ -16,7 +16,10 @@ export function turnsOf(log: readonly Told[]): Told[][] {
   for (const told of log) {
     if (!told.fields) continue;
     const last = turns.at(-1);
-    const same = last !== undefined && last[0]!.turn === told.turn && (told.seat < 0 || seat < 0 || told.seat === seat);
+    const same =
+      last !== undefined &&
+      last[0]!.turn === told.turn &&
+      (told.seat < 0 || seat < 0 || told.seat === seat);
     if (same) last.push(told);
     else turns.push([told]);
     if (told.seat >= 0 || !same) seat = told.seat;
@@ -24,14 +27,27 @@ export function turnsOf(log: readonly Told[]): Told[][] {
   return turns;
 }
 
-const sum = (facts: readonly Told[], seat: number): number => facts.reduce((all, told) => all + (told.gained?.[seat] ?? 0), 0);
+const sum = (facts: readonly Told[], seat: number): number =>
+  facts.reduce((all, told) => all + (told.gained?.[seat] ?? 0), 0);
 
-export function logLines(log: readonly Told[], face: Pick<Face, "tell" | "fold">, view: View): LogLine[] {
+export function logLines(
+  log: readonly Told[],
+  face: Pick<Face, "tell" | "fold">,
+  view: View,
+): LogLine[] {
   return turnsOf(log).flatMap((facts) => {
-    const folded = face.fold?.(facts, view) ?? facts.map((told) => ({ pieces: face.tell(told, view), facts: [told] }));
+    const folded =
+      face.fold?.(facts, view) ??
+      facts.map((told) => ({ pieces: face.tell(told, view), facts: [told] }));
     const seat = facts.find((told) => told.seat >= 0)?.seat ?? -1;
     return folded
       .filter(({ pieces }) => pieces.length > 0)
-      .map((line) => ({ ...line, ply: line.facts[0]!.ply, turn: facts[0]!.turn ?? 0, seat, gained: seat < 0 ? 0 : sum(line.facts, seat) }));
+      .map((line) => ({
+        ...line,
+        ply: line.facts[0]!.ply,
+        turn: facts[0]!.turn ?? 0,
+        seat,
+        gained: seat < 0 ? 0 : sum(line.facts, seat),
+      }));
   });
 }

@@ -4,7 +4,16 @@
  * A live table, a replay and a sample in the rules all are a Play; boards know nothing else. What
  * is legal comes from the server's offers alone.
  */
-import type { ClockTold, Offer, Proposal, Refused, Result, SeatTold, Told, View } from "../net/wire.ts";
+import type {
+  ClockTold,
+  Offer,
+  Proposal,
+  Refused,
+  Result,
+  SeatTold,
+  Told,
+  View,
+} from "../net/wire.ts";
 import { OVER } from "../net/wire.ts";
 import { t } from "../texts/texts.svelte.ts";
 import { settings } from "../settings.svelte.ts";
@@ -50,12 +59,19 @@ export class Play {
   readonly open = $derived(touchable(this.remaining, this.things));
   readonly anything = $derived(touchable(this.offers, this.things));
   /** The one move that is left, ready to be played. */
-  readonly ready = $derived(this.touched.length > 0 && this.remaining.length === 1 ? this.remaining[0]! : null);
+  readonly ready = $derived(
+    this.touched.length > 0 && this.remaining.length === 1 ? this.remaining[0]! : null,
+  );
   /** The offers that hovering would leave: what a preview shows. */
   readonly imagined = $derived.by((): Offer[] => {
-    if (this.hovered === null || !this.anything.has(this.hovered)) return this.ready ? [this.ready] : [];
+    if (this.hovered === null || !this.anything.has(this.hovered))
+      return this.ready ? [this.ready] : [];
     if (this.touched.includes(this.hovered)) return this.remaining;
-    return fitting(this.offers, this.things, touchedAfter(this.offers, this.things, this.touched, this.hovered));
+    return fitting(
+      this.offers,
+      this.things,
+      touchedAfter(this.offers, this.things, this.touched, this.hovered),
+    );
   });
   /** The one move that is previewed: hovered, ready, or proposed by a hint. */
   readonly preview = $derived.by((): Offer | null => {
@@ -119,10 +135,15 @@ export class Play {
   }
 
   /** Touch by a pointer or a click made by keys; use as onclick. */
-  press = (thing: string) => (event: MouseEvent): void => {
-    const kind = (event as PointerEvent).pointerType;
-    this.touch(thing, event.detail === 0 ? "key" : kind === "touch" || kind === "pen" ? "touch" : "mouse");
-  };
+  press =
+    (thing: string) =>
+    (event: MouseEvent): void => {
+      const kind = (event as PointerEvent).pointerType;
+      this.touch(
+        thing,
+        event.detail === 0 ? "key" : kind === "touch" || kind === "pen" ? "touch" : "mouse",
+      );
+    };
 
   hover(thing: string | null): void {
     this.hovered = thing;
@@ -148,7 +169,11 @@ export class Play {
 
   /** The first offer of a kind that is a whole move by itself (end, pass, done ...). */
   offerOf(kind: string): Offer | null {
-    return this.remaining.find((offer) => offer.fields.kind === kind) ?? this.offers.find((offer) => offer.fields.kind === kind) ?? null;
+    return (
+      this.remaining.find((offer) => offer.fields.kind === kind) ??
+      this.offers.find((offer) => offer.fields.kind === kind) ??
+      null
+    );
   }
 
   /** A seat's name as people read it: "You", a person's name, or the computer's level. */

@@ -93,7 +93,8 @@ export class Replayed implements TableLike {
     flights.skip();
     const before = this.play.view;
     const facts = this.facts.slice(this.shown, at);
-    const motions = next && before && this.shown < at ? this.face.motions(before, found.view, facts) : [];
+    const motions =
+      next && before && this.shown < at ? this.face.motions(before, found.view, facts) : [];
     await flights.show(motions, () => this.apply(found, next ? facts : []), this.speed);
     if (wanted < this.last) this.position(this.stops[wanted + 1]!).catch(() => undefined);
   }

@@ -46,7 +46,10 @@ export class Session implements TableLike {
     this.unfollow = follow(id, {
       table: (event) => this.take(event),
       presence: (present) => {
-        this.play.seats = this.play.seats.map((seat, i) => ({ ...seat, present: present[i] ?? seat.present }));
+        this.play.seats = this.play.seats.map((seat, i) => ({
+          ...seat,
+          present: present[i] ?? seat.present,
+        }));
       },
       connection: (state) => {
         this.connection = state;
@@ -61,7 +64,11 @@ export class Session implements TableLike {
 
   private take(event: TableEvent): void {
     const known = this.event;
-    if (known && (event.ply < known.ply || (event.ply === known.ply && event.revision < known.revision))) return;
+    if (
+      known &&
+      (event.ply < known.ply || (event.ply === known.ply && event.revision < known.revision))
+    )
+      return;
     this.event = event;
     this.queue.push(event);
     void this.run();
@@ -72,7 +79,8 @@ export class Session implements TableLike {
     if (this.showing) return;
     this.showing = true;
     try {
-      for (let event = this.queue.shift(); event; event = this.queue.shift()) await this.show(event);
+      for (let event = this.queue.shift(); event; event = this.queue.shift())
+        await this.show(event);
     } finally {
       this.showing = false;
     }
@@ -84,24 +92,28 @@ export class Session implements TableLike {
     const facts = before === null ? [] : event.moves.filter((fact) => fact.ply >= play.ply);
     const passed = event.held.length > 1 && before !== null && event.seat !== play.seat;
     // Who opens a shared table in mid-game may be anybody: a reload must not lift the curtain.
-    const opened = before === null && event.held.length > 1 && event.moves.some((fact) => fact.seat >= 0);
+    const opened =
+      before === null && event.held.length > 1 && event.moves.some((fact) => fact.seat >= 0);
     // On a shared device the log is told anew: what the last player drew is not for the next.
     const log = passed ? (await this.say(() => api.look(this.id)))?.moves : event.moves;
     // It falls with the next player's view behind it: lifted at once, it never shows the last hand.
     if ((passed || opened) && this.face.hidden && event.result === null) this.curtain = event.seat;
-    if (passed) this.trail = []; // it was seen by other eyes
+    if (passed)
+      this.trail = []; // it was seen by other eyes
     else if (before && facts.length) this.remember(before, event, facts);
     const motions = before && !passed ? this.face.motions(before, event.view, facts) : [];
     await flights.show(motions, () => this.apply(event, before, facts, log ?? event.moves), pace());
     const foreign = facts.some((fact) => fact.seat >= 0 && !event.held.includes(fact.seat));
-    if (foreign && pace() > 0 && this.queue.length < LONG_QUEUE) await this.rest(MOTION.pause / pace());
+    if (foreign && pace() > 0 && this.queue.length < LONG_QUEUE)
+      await this.rest(MOTION.pause / pace());
   }
 
   /** Keep what others did since one's own last move, so that it can be shown again. */
   private remember(view: View, event: TableEvent, facts: Told[]): void {
     const mine = facts.some((fact) => event.held.includes(fact.seat));
     if (mine || facts.some((fact) => fact.kind)) this.trail = [];
-    if (facts.some((fact) => fact.seat >= 0 && !event.held.includes(fact.seat))) this.trail = [...this.trail, { view, event, facts }];
+    if (facts.some((fact) => fact.seat >= 0 && !event.held.includes(fact.seat)))
+      this.trail = [...this.trail, { view, event, facts }];
   }
 
   get canReplay(): boolean {
@@ -120,7 +132,11 @@ export class Session implements TableLike {
       for (const { view, event, facts } of trail) {
         play.view = view;
         await this.rest(MOTION.pause);
-        await flights.show(this.face.motions(view, event.view, facts), () => (play.view = event.view), pace() || 1);
+        await flights.show(
+          this.face.motions(view, event.view, facts),
+          () => (play.view = event.view),
+          pace() || 1,
+        );
         await this.rest(MOTION.pause);
       }
     } finally {
@@ -158,7 +174,9 @@ export class Session implements TableLike {
   private async post(offer: Offer): Promise<void> {
     const event = this.event;
     if (!event) return;
-    const done = await this.say(() => api.move(this.id, event.ply, offer.words, event.held.length > 1 ? event.actor : null));
+    const done = await this.say(() =>
+      api.move(this.id, event.ply, offer.words, event.held.length > 1 ? event.actor : null),
+    );
     if (done) await this.shown(done.ply);
     else await this.look();
   }
@@ -197,7 +215,8 @@ export class Session implements TableLike {
     void this.say(() => api.undo(this.id, this.event?.ply ?? 0));
   }
 
-  answerUndo = (agree: boolean): Promise<unknown> => this.say(() => api.answerUndo(this.id, this.event?.ply ?? 0, agree));
+  answerUndo = (agree: boolean): Promise<unknown> =>
+    this.say(() => api.answerUndo(this.id, this.event?.ply ?? 0, agree));
 
   hint(): void {
     const ply = this.event?.ply ?? 0;

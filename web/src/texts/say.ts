@@ -22,7 +22,12 @@ export function plain(value: Value, lang: Lang): string {
 }
 
 /** A text by its key; an unknown key shows itself, so that a mistake is seen and not a blank. */
-export function say(texts: Texts, lang: Lang, key: string, fields: Record<string, Value> = {}): string {
+export function say(
+  texts: Texts,
+  lang: Lang,
+  key: string,
+  fields: Record<string, Value> = {},
+): string {
   const count = fields.count;
   if (typeof count === "number" && isOne(count, lang) && `${key}#one` in texts) key = `${key}#one`;
   const text = texts[key];

@@ -1,11 +1,15 @@
 /** The language in use, and its texts, from the package's own locale files. */
 import { type Lang, LANGUAGES, say, type Texts, type Value } from "./say.ts";
 
-const PARTS = import.meta.glob<Texts>("../../../src/colonnade/locales/*.json", { import: "default" });
+const PARTS = import.meta.glob<Texts>("../../../src/colonnade/locales/*.json", {
+  import: "default",
+});
 const KEPT = "colonnade.language";
 
 async function load(lang: Lang): Promise<Texts> {
-  const wanted = Object.entries(PARTS).filter(([path]) => path.split("/").pop()?.split(".")[0] === lang);
+  const wanted = Object.entries(PARTS).filter(
+    ([path]) => path.split("/").pop()?.split(".")[0] === lang,
+  );
   const parts = await Promise.all(wanted.map(([, read]) => read()));
   return Object.assign({}, ...parts);
 }
@@ -18,7 +22,10 @@ class Language {
   async begin(): Promise<void> {
     const kept = localStorage.getItem(KEPT);
     const wished = [kept, ...navigator.languages].map((tag) => tag?.slice(0, 2));
-    await this.choose(LANGUAGES.find((lang) => lang === wished.find((tag) => LANGUAGES.includes(tag as Lang))) ?? "en");
+    await this.choose(
+      LANGUAGES.find((lang) => lang === wished.find((tag) => LANGUAGES.includes(tag as Lang))) ??
+        "en",
+    );
   }
 
   async choose(lang: Lang): Promise<void> {
@@ -29,7 +36,8 @@ class Language {
   }
 
   /** A text in the language in use. */
-  say = (key: string, fields?: Record<string, Value>): string => say(this.texts, this.code, key, fields);
+  say = (key: string, fields?: Record<string, Value>): string =>
+    say(this.texts, this.code, key, fields);
 
   has = (key: string): boolean => key in this.texts;
 }

@@ -9,13 +9,18 @@ export interface Dragged {
 }
 
 /** An action for the button of a card; places are found by their `data-thing`. */
-export function drag(node: HTMLElement, wish: Dragged): { update(next: Dragged): void; destroy(): void } {
+export function drag(
+  node: HTMLElement,
+  wish: Dragged,
+): { update(next: Dragged): void; destroy(): void } {
   let { play, thing } = wish;
   let start: { x: number; y: number; id: number } | null = null;
   let ghost: HTMLElement | null = null;
 
   const under = (event: PointerEvent): string | null => {
-    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-thing]");
+    const found = document
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest<HTMLElement>("[data-thing]");
     return found && found !== node ? (found.dataset.thing ?? null) : null;
   };
   const lift = (): void => {
@@ -36,7 +41,8 @@ export function drag(node: HTMLElement, wish: Dragged): { update(next: Dragged):
     play.touched = [thing()];
   };
   const down = (event: PointerEvent): void => {
-    if (event.button === 0 && play.deciding && play.anything.has(thing())) start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    if (event.button === 0 && play.deciding && play.anything.has(thing()))
+      start = { x: event.clientX, y: event.clientY, id: event.pointerId };
   };
   const move = (event: PointerEvent): void => {
     if (!start || event.pointerId !== start.id) return;

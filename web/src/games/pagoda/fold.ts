@@ -16,8 +16,13 @@ export function fold(facts: readonly Told[], view: View): Folded[] {
     if (kind === "column" && !ability) {
       // A tile or roof between two columns begins another floor.
       const there = groups.findLast(([first]) => first!.fields!.lot === lot)?.[0]!.fields;
-      if (there?.kind === kind && there.color === color && !there.ability) same = groups.findLast(([first]) => first!.fields === there);
-    } else if ((kind === "discard" && before?.kind === kind) || (kind === "draw" && before?.kind === "fan")) same = last;
+      if (there?.kind === kind && there.color === color && !there.ability)
+        same = groups.findLast(([first]) => first!.fields === there);
+    } else if (
+      (kind === "discard" && before?.kind === kind) ||
+      (kind === "draw" && before?.kind === "fan")
+    )
+      same = last;
     if (same) same.push(told);
     else if (!NOISE.includes(kind)) groups.push([told]);
   }
@@ -28,8 +33,13 @@ function line(group: readonly Told[], view: View): Folded["pieces"] {
   const [first] = group;
   const { kind, lot, color } = first!.fields!;
   const count = group.length;
-  if (kind === "fan" && count > 1) return [t("pagoda.page.tell.draws", { ability: abilityName(kind), count: count - 1 })];
+  if (kind === "fan" && count > 1)
+    return [t("pagoda.page.tell.draws", { ability: abilityName(kind), count: count - 1 })];
   if (count === 1) return tell(first!, view);
-  if (kind === "column") return [`${t("pagoda.page.tell.columns", { lot: lot!, count })} `, { color: String(color) }];
-  return [...tell(first!, view), ...group.slice(1).map((told) => ({ color: String(told.fields!.color) }))];
+  if (kind === "column")
+    return [`${t("pagoda.page.tell.columns", { lot: lot!, count })} `, { color: String(color) }];
+  return [
+    ...tell(first!, view),
+    ...group.slice(1).map((told) => ({ color: String(told.fields!.color) })),
+  ];
 }

@@ -10,7 +10,15 @@ const G = GEOMETRY.pagoda;
 const COS = 2 / Math.sqrt(5);
 const SIN = 1 / Math.sqrt(5);
 const EAVE_SINKS = 2; // the eave hangs that far below the capitals
-const ROOF = { wider: 1.06, sag: 6, lift: G.roof.lift, rise: G.roof.rise, top: G.roof.top, hip: 0.486, hipRise: 7.4 };
+const ROOF = {
+  wider: 1.06,
+  sag: 6,
+  lift: G.roof.lift,
+  rise: G.roof.rise,
+  top: G.roof.top,
+  hip: 0.486,
+  hipRise: 7.4,
+};
 const TILE_HIP = { at: 0.44, rise: 3.54 };
 export const FINIAL = 31;
 export const SLAB = { half: 60.5, thick: 9, inner: 52.8, pillar: G.plinthHalf };
@@ -25,7 +33,10 @@ export function project(x: number, y: number, z = 0): Point {
 const round = (value: number): number => Math.round(value * 100) / 100;
 const at = ([x, y]: Point): string => `${round(x)},${round(y)}`;
 const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-const between = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+const between = (a: Point, b: Point, t: number): Point => [
+  a[0] + (b[0] - a[0]) * t,
+  a[1] + (b[1] - a[1]) * t,
+];
 const lower = ([x, y]: Point, by: number): Point => [x, y + by];
 export const polygon = (points: readonly Point[]): string => `M${points.map(at).join("L")}Z`;
 
@@ -47,7 +58,13 @@ export interface Floor {
   slots: readonly Point[]; // on the screen
 }
 
-const ground = (half: number, z: number): Point[] => [[1, 1], [1, -1], [-1, -1], [-1, 1]].map(([x, y]) => project(x! * half, y! * half, z));
+const ground = (half: number, z: number): Point[] =>
+  [
+    [1, 1],
+    [1, -1],
+    [-1, -1],
+    [-1, 1],
+  ].map(([x, y]) => project(x! * half, y! * half, z));
 
 /** A floor counted from 0. */
 export function floorAt(level: number): Floor {
@@ -57,7 +74,15 @@ export function floorAt(level: number): Floor {
   const eave = z + height - EAVE_SINKS;
   const half = G.slot * taper;
   const slots = SLOTS.map(([x, y]) => project(x * half, y * half, z));
-  return { z, taper, radius: G.columnRadius * (1 - 0.05 * level), height, eave, deck: eave + G.eaveRise, slots };
+  return {
+    z,
+    taper,
+    radius: G.columnRadius * (1 - 0.05 * level),
+    height,
+    eave,
+    deck: eave + G.eaveRise,
+    slots,
+  };
 }
 
 /** A flat square over a lot, as a path: slabs, decks and their frames. */
@@ -88,8 +113,10 @@ interface SkirtShape {
 
 /** The curved skirt around a deck, as a tile and a roof have it. */
 function skirt(shape: SkirtShape): Skirt {
-  const corner = (x: number, y: number): Point => project(x * shape.half, y * shape.half, shape.eave + shape.lift);
-  const bend = (x: number, y: number): Point => project(x * shape.half * 0.97, y * shape.half * 0.97, shape.eave - shape.sag);
+  const corner = (x: number, y: number): Point =>
+    project(x * shape.half, y * shape.half, shape.eave + shape.lift);
+  const bend = (x: number, y: number): Point =>
+    project(x * shape.half * 0.97, y * shape.half * 0.97, shape.eave - shape.sag);
   const hip = (x: number, y: number): Point => project(x * shape.hip, y * shape.hip, shape.hipZ);
   const top = (x: number, y: number): Point => project(x * shape.top, y * shape.top, shape.deck);
   /** One side from corner a to corner b, up the hip, along the deck and down again. */
@@ -119,7 +146,8 @@ function skirt(shape: SkirtShape): Skirt {
     }
     return path;
   };
-  const line = (x: number, y: number): string => `M${at(corner(x, y))}Q${at(hip(x, y))} ${at(top(x, y))}`;
+  const line = (x: number, y: number): string =>
+    `M${at(corner(x, y))}Q${at(hip(x, y))} ${at(top(x, y))}`;
   return {
     back: side([1, -1], [-1, -1]),
     left: side([-1, -1], [-1, 1]),
@@ -138,7 +166,16 @@ export function tileOn(level: number): Skirt {
   const { eave, deck, taper } = floorAt(level);
   const [half, top] = [G.eaveHalf * taper, G.deckHalf * taper];
   const hip = top + (half - top) * TILE_HIP.at;
-  return skirt({ half, eave, lift: G.eaveLift, sag: G.eaveSag, top, deck, hip, hipZ: eave + TILE_HIP.rise });
+  return skirt({
+    half,
+    eave,
+    lift: G.eaveLift,
+    sag: G.eaveSag,
+    top,
+    deck,
+    hip,
+    hipZ: eave + TILE_HIP.rise,
+  });
 }
 
 /** The roof over the last floor, and where its rooftop stands. */
@@ -147,12 +184,25 @@ export function roofOn(level: number): Skirt & { top: number } {
   const half = G.eaveHalf * taper * ROOF.wider;
   const top = eave + ROOF.rise;
   const hip = ROOF.top + (half - ROOF.top) * ROOF.hip;
-  return { ...skirt({ half, eave, lift: ROOF.lift, sag: ROOF.sag, top: ROOF.top, deck: top, hip, hipZ: eave + ROOF.hipRise }), top };
+  return {
+    ...skirt({
+      half,
+      eave,
+      lift: ROOF.lift,
+      sag: ROOF.sag,
+      top: ROOF.top,
+      deck: top,
+      hip,
+      hipZ: eave + ROOF.hipRise,
+    }),
+    top,
+  };
 }
 
 export const ROOFTOP = G.rooftopColumn;
 /** How high a whole pagoda of so many floors rises over its lot. */
-export const wholeHeight = (floors: number): number => roofOn(floors - 1).top + 2 * ROOFTOP.height + FINIAL;
+export const wholeHeight = (floors: number): number =>
+  roofOn(floors - 1).top + 2 * ROOFTOP.height + FINIAL;
 
 export interface ColumnShape {
   shadow: { x: number; y: number; rx: number; ry: number };
@@ -187,7 +237,10 @@ export function columnShape(radius: number, height: number): ColumnShape {
 }
 
 /** The box of a column that stands on 0, 0: x, y, width, height. */
-export function columnBox(radius: number, height: number): readonly [number, number, number, number] {
+export function columnBox(
+  radius: number,
+  height: number,
+): readonly [number, number, number, number] {
   const wide = radius * 1.22;
   return [-wide, -height - wide * TILT, 2 * wide, height + 2 * wide * TILT];
 }
@@ -218,14 +271,31 @@ interface Layout {
 /** Lots in zigzag, odd ones in front, with so much sky over the back ones. */
 function zigzag(top: number): Layout {
   const lots: Point[] = LOTS.map((i) => [i * ZIGZAG.pitch, i % 2 ? 0 : ZIGZAG.front]);
-  return { kind: "zigzag", lots, x: -SIDE, w: 5 * ZIGZAG.pitch + 2 * SIDE, h: top + ZIGZAG.front + ZIGZAG.below, top };
+  return {
+    kind: "zigzag",
+    lots,
+    x: -SIDE,
+    w: 5 * ZIGZAG.pitch + 2 * SIDE,
+    h: top + ZIGZAG.front + ZIGZAG.below,
+    top,
+  };
 }
 
 /** Three lots over three, with so much sky over each row. */
 function grid(top: number, second: number): Layout {
   const row = second + GRID.gap;
-  const lots: Point[] = LOTS.map((i) => [(i % 3) * GRID.pitch, (i < 3 ? 0 : row) + (i % 3 === 1 ? GRID.middle : 0)]);
-  return { kind: "grid", lots, x: -GRID.side, w: 2 * GRID.pitch + 2 * GRID.side, h: top + row + GRID.middle + GRID.below, top };
+  const lots: Point[] = LOTS.map((i) => [
+    (i % 3) * GRID.pitch,
+    (i < 3 ? 0 : row) + (i % 3 === 1 ? GRID.middle : 0),
+  ]);
+  return {
+    kind: "grid",
+    lots,
+    x: -GRID.side,
+    w: 2 * GRID.pitch + 2 * GRID.side,
+    h: top + row + GRID.middle + GRID.below,
+    top,
+  };
 }
 
 /**
@@ -234,9 +304,16 @@ function grid(top: number, second: number): Layout {
  * Whole pagodas have room everywhere. In a low room the lots would become small for that; there
  * only what stands now (`heights`, by lot) and its next piece have. `foot` is kept free below.
  */
-export function arrange(width: number, height: number, floors: number, foot = 0, heights: readonly number[] = []): Arrangement {
+export function arrange(
+  width: number,
+  height: number,
+  floors: number,
+  foot = 0,
+  heights: readonly number[] = [],
+): Arrangement {
   const room = Math.max(1, height - foot);
-  const scaleOf = (layout: Layout): number => Math.max(0.05, Math.min(width / layout.w, room / layout.h));
+  const scaleOf = (layout: Layout): number =>
+    Math.max(0.05, Math.min(width / layout.w, room / layout.h));
   const better = (a: Layout, b: Layout): Layout => (scaleOf(b) > scaleOf(a) ? b : a);
   const whole = wholeHeight(floors) + 10;
   let best = better(zigzag(whole), grid(whole, whole));
@@ -249,24 +326,40 @@ export function arrange(width: number, height: number, floors: number, foot = 0,
   const [w, h] = [width / scale, height / scale];
   const spare = room / scale - best.h;
   // What is too much goes above, a little below: the lots stand near the hand.
-  return { kind: best.kind, lots: best.lots, scale, view: [best.x - (w - best.w) / 2, -best.top - spare * 0.62, w, h] };
+  return {
+    kind: best.kind,
+    lots: best.lots,
+    scale,
+    view: [best.x - (w - best.w) / 2, -best.top - spare * 0.62, w, h],
+  };
 }
 
 /** The part of the screen where a lot's next piece goes, and the body that may stand before it. */
-export function bodyOf(lot: Point, floors: number, whole: boolean): { x: number; y: number; w: number; h: number } {
+export function bodyOf(
+  lot: Point,
+  floors: number,
+  whole: boolean,
+): { x: number; y: number; w: number; h: number } {
   const half = G.eaveHalf * (COS + SIN);
-  const high = floors === 0 ? 0 : whole ? wholeHeight(floors) : floorAt(floors - 1).z + G.columnHeight;
+  const high =
+    floors === 0 ? 0 : whole ? wholeHeight(floors) : floorAt(floors - 1).z + G.columnHeight;
   return { x: lot[0] - half, y: lot[1] - high, w: 2 * half, h: high };
 }
 
-export function targetOf(lot: Point, level: number): { x: number; y: number; w: number; h: number } {
+export function targetOf(
+  lot: Point,
+  level: number,
+): { x: number; y: number; w: number; h: number } {
   const { z, height, taper } = floorAt(level);
   const half = G.slot * taper * (COS + SIN) + G.columnRadius;
   return { x: lot[0] - half, y: lot[1] - z - height - 12, w: 2 * half, h: height + 34 };
 }
 
 /** Whether a body hides a good part of a target; it then fades. */
-export function hides(body: ReturnType<typeof bodyOf>, target: ReturnType<typeof targetOf>): boolean {
+export function hides(
+  body: ReturnType<typeof bodyOf>,
+  target: ReturnType<typeof targetOf>,
+): boolean {
   const w = Math.min(body.x + body.w, target.x + target.w) - Math.max(body.x, target.x);
   const h = Math.min(body.y + body.h, target.y + target.h) - Math.max(body.y, target.y);
   return w > 12 && h > 8;

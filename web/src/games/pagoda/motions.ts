@@ -10,11 +10,13 @@ const DROP = MOTION.place;
 const LIFT = 60;
 
 /** Names of places in the page. */
-export const cardPlace = (seat: number, source: Source, color: string, order: number): string => `card ${seat} ${source} ${color} ${order}`;
+export const cardPlace = (seat: number, source: Source, color: string, order: number): string =>
+  `card ${seat} ${source} ${color} ${order}`;
 export const backPlace = (seat: number, order: number): string => `back ${seat} ${order}`;
 export const edgePlace = (lot: number): string => `edge ${lot + 1}`;
 export const abovePlace = (lot: number): string => `above ${lot + 1}`;
-export const columnPlace = (lot: number, floor: number, slot: number): string => `column ${lot + 1} ${floor} ${slot}`;
+export const columnPlace = (lot: number, floor: number, slot: number): string =>
+  `column ${lot + 1} ${floor} ${slot}`;
 export const tilePlace = (lot: number, floor: number): string => `tile ${lot + 1} ${floor}`;
 export const rooftopPlace = (lot: number): string => `rooftop ${lot + 1}`;
 export const cellPlace = (base: string, next: string): string => `cell ${base} ${next}`;
@@ -29,13 +31,19 @@ class Course {
   private readonly backs: number[];
 
   constructor(before: PagodaView) {
-    this.view = { ...before, lots: before.lots.map((lot) => ({ ...lot, floors: [...lot.floors] })) };
+    this.view = {
+      ...before,
+      lots: before.lots.map((lot) => ({ ...lot, floors: [...lot.floors] })),
+    };
     const count = (cards: readonly PagodaColor[]): Map<PagodaColor, number> => {
       const counts = new Map<PagodaColor, number>();
       for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
       return counts;
     };
-    this.hands = before.players.map((player) => ({ display: count(player.display), hand: count(player.hand ?? []) }));
+    this.hands = before.players.map((player) => ({
+      display: count(player.display),
+      hand: count(player.hand ?? []),
+    }));
     this.backs = before.players.map((player) => (player.hand ? 0 : player.hand_size));
   }
 
@@ -78,44 +86,94 @@ class Course {
     if (!at) return;
     const color = fields.color as PagodaColor;
     for (const paid of paidBy(fields, this.view))
-      this.fly({ piece: { shape: "card", color: paid.color }, from: this.leave(told.seat, paid.color, paid.source), to: edgePlace(lot), time: DROP, sound: "select" }, 90);
+      this.fly(
+        {
+          piece: { shape: "card", color: paid.color },
+          from: this.leave(told.seat, paid.color, paid.source),
+          to: edgePlace(lot),
+          time: DROP,
+          sound: "select",
+        },
+        90,
+      );
     if (fields.kind === "column") {
       if (at.floors.length === 0) at.floors.push(color);
       const floor = at.floors.length - 1;
       const slot = columnsOn(at, floor);
       at.columns = slot + 1;
-      this.fly({ piece: { shape: "column", color, floor, level: floor + 1 }, from: abovePlace(lot), to: columnPlace(lot, floor, slot), time: DROP, sound: "column" });
+      this.fly({
+        piece: { shape: "column", color, floor, level: floor + 1 },
+        from: abovePlace(lot),
+        to: columnPlace(lot, floor, slot),
+        time: DROP,
+        sound: "column",
+      });
     } else if (fields.kind === "tile" || fields.kind === "roof") {
       const base = topOf(this.view, lot)!;
       const floor = at.floors.length - 1;
-      this.fly({ piece: { shape: fields.kind, base, color, floor }, from: cellPlace(base, color), to: tilePlace(lot, floor), time: MOTION.travel, arc: LIFT, sound: fields.kind });
+      this.fly({
+        piece: { shape: fields.kind, base, color, floor },
+        from: cellPlace(base, color),
+        to: tilePlace(lot, floor),
+        time: MOTION.travel,
+        arc: LIFT,
+        sound: fields.kind,
+      });
       if (fields.kind === "roof") at.roof = color;
       else {
         at.floors.push(color);
         at.columns = 0;
       }
     } else {
-      this.fly({ piece: { shape: "rooftop", color }, from: abovePlace(lot), to: rooftopPlace(lot), time: DROP, sound: "roof" });
+      this.fly({
+        piece: { shape: "rooftop", color },
+        from: abovePlace(lot),
+        to: rooftopPlace(lot),
+        time: DROP,
+        sound: "roof",
+      });
       at.completed = true;
     }
   }
 
   discard(told: Told): void {
     const { color, source } = told.fields as unknown as { color: PagodaColor; source: Source };
-    this.fly({ piece: { shape: "card", color }, from: this.leave(told.seat, color, source), to: "discard", time: MOTION.fall, sound: "select" });
+    this.fly({
+      piece: { shape: "card", color },
+      from: this.leave(told.seat, color, source),
+      to: "discard",
+      time: MOTION.fall,
+      sound: "select",
+    });
   }
 
   /** The cards of the turn go to the discard pile together. */
   end(): void {
     const color = this.view.played.at(-1);
-    if (color) this.fly({ piece: { shape: "card", color }, from: "played", to: "discard", time: MOTION.fall }, MOTION.cascade);
+    if (color)
+      this.fly(
+        { piece: { shape: "card", color }, from: "played", to: "discard", time: MOTION.fall },
+        MOTION.cascade,
+      );
   }
 
   draw(told: Told): void {
     const { color, source } = told.fields as unknown as { color?: PagodaColor; source: Source };
     const seat = this.view.on_turn;
-    const piece: Motion["piece"] = color && !(source === "hand" && this.hidden(seat)) ? { shape: "card", color } : { shape: "back" };
-    this.fly({ piece, from: "deck", to: this.arrive(seat, color, source), time: MOTION.reveal, sound: "draw" }, MOTION.cascade);
+    const piece: Motion["piece"] =
+      color && !(source === "hand" && this.hidden(seat))
+        ? { shape: "card", color }
+        : { shape: "back" };
+    this.fly(
+      {
+        piece,
+        from: "deck",
+        to: this.arrive(seat, color, source),
+        time: MOTION.reveal,
+        sound: "draw",
+      },
+      MOTION.cascade,
+    );
   }
 }
 
@@ -124,7 +182,8 @@ export function motions(before: View, _after: View, facts: readonly Told[]): Mot
   const course = new Course(before as PagodaView);
   for (const told of facts) {
     const kind = told.fields?.kind;
-    if (kind === "column" || kind === "tile" || kind === "roof" || kind === "rooftop") course.build(told);
+    if (kind === "column" || kind === "tile" || kind === "roof" || kind === "rooftop")
+      course.build(told);
     else if (kind === "discard") course.discard(told);
     else if (kind === "end") course.end();
     else if (kind === "draw") course.draw(told);

@@ -12,15 +12,30 @@ export interface Recent {
 const BUILDS = ["column", "tile", "roof", "rooftop"];
 
 /** By lot, the builds of the newest turn that built anything. */
-export function recentBuilds(log: readonly Told[], view: PagodaView, held: readonly number[]): (Recent | null)[] {
+export function recentBuilds(
+  log: readonly Told[],
+  view: PagodaView,
+  held: readonly number[],
+): (Recent | null)[] {
   const found: (Recent | null)[] = view.lots.map(() => null);
   const builds = log.filter((told) => told.seat >= 0 && BUILDS.includes(told.fields?.kind ?? ""));
   const turn = builds.at(-1)?.turn;
   for (const told of builds) {
     if (told.turn !== turn) continue;
-    const at = told.fields!.kind === "rooftop" ? lotOf(builds.findLast((other) => other.fields!.kind === "roof" && other.ply < told.ply)?.fields ?? told.fields!, view) : lotOf(told.fields!, view);
+    const at =
+      told.fields!.kind === "rooftop"
+        ? lotOf(
+            builds.findLast((other) => other.fields!.kind === "roof" && other.ply < told.ply)
+              ?.fields ?? told.fields!,
+            view,
+          )
+        : lotOf(told.fields!, view);
     if (at < 0) continue;
-    const recent = (found[at] ??= { columns: 0, tile: false, color: held.includes(told.seat) ? "var(--last)" : `var(--seat-${told.seat})` });
+    const recent = (found[at] ??= {
+      columns: 0,
+      tile: false,
+      color: held.includes(told.seat) ? "var(--last)" : `var(--seat-${told.seat})`,
+    });
     if (told.fields!.kind === "column") recent.columns += 1;
     else if (told.fields!.kind !== "rooftop") {
       recent.columns = 0;

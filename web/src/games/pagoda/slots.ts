@@ -8,7 +8,12 @@ export interface Slot {
 }
 
 /** The slots after a change; `taken` is the slot whose card goes first among equals. */
-export function settle(before: readonly Slot[], cards: readonly PagodaColor[], least: number, taken = -1): Slot[] {
+export function settle(
+  before: readonly Slot[],
+  cards: readonly PagodaColor[],
+  least: number,
+  taken = -1,
+): Slot[] {
   const left = [...cards];
   const keep = (color: PagodaColor): boolean => {
     const i = left.indexOf(color);
@@ -19,7 +24,9 @@ export function settle(before: readonly Slot[], cards: readonly PagodaColor[], l
   if (taken >= 0 && taken < before.length) visit.push(taken);
   const kept = new Set(visit.filter((i) => before[i]!.color !== null && keep(before[i]!.color!)));
   const slots: Slot[] = before.map((slot, i) =>
-    kept.has(i) ? { color: slot.color, gone: null, order: 0 } : { color: null, gone: slot.color ?? slot.gone, order: 0 },
+    kept.has(i)
+      ? { color: slot.color, gone: null, order: 0 }
+      : { color: null, gone: slot.color ?? slot.gone, order: 0 },
   );
   for (const color of left) {
     const gap = slots.find((slot) => slot.color === null);
@@ -28,7 +35,10 @@ export function settle(before: readonly Slot[], cards: readonly PagodaColor[], l
   }
   while (slots.length < least) slots.push({ color: null, gone: null, order: 0 });
   while (slots.length > Math.max(least, cards.length) && slots.some((slot) => slot.color === null))
-    slots.splice(slots.findLastIndex((slot) => slot.color === null), 1);
+    slots.splice(
+      slots.findLastIndex((slot) => slot.color === null),
+      1,
+    );
   return ordered(slots, taken);
 }
 

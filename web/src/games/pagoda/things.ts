@@ -4,7 +4,10 @@ import { gains } from "../../table/filter.ts";
 import { lotDue, type PagodaColor, type PagodaView, type Source } from "./view.ts";
 
 /** The two sources of a pair: "display hand" and so on. */
-export const sourcesOf = (pair: string | number | undefined): Source[] => String(pair ?? "").split(" ").filter(Boolean) as Source[];
+export const sourcesOf = (pair: string | number | undefined): Source[] =>
+  String(pair ?? "")
+    .split(" ")
+    .filter(Boolean) as Source[];
 
 /** The lot of a move, from 0; a rooftop belongs to the lot whose roof waits. -1: none. */
 export function lotOf(fields: Fields, view: PagodaView): number {
@@ -13,7 +16,8 @@ export function lotOf(fields: Fields, view: PagodaView): number {
 }
 
 /** The color of the top floor of a lot. */
-export const topOf = (view: PagodaView, lot: number): PagodaColor | undefined => view.lots[lot]?.floors.at(-1);
+export const topOf = (view: PagodaView, lot: number): PagodaColor | undefined =>
+  view.lots[lot]?.floors.at(-1);
 
 export interface Paid {
   color: PagodaColor;
@@ -27,9 +31,16 @@ export function paidBy(fields: Fields, view: PagodaView): Paid[] {
   const paid: Paid[] = [];
   const tile = fields.kind === "tile" || fields.kind === "roof";
   if (fields.source && fields.kind !== "draw")
-    paid.push({ color: tile ? topOf(view, lotOf(fields, view))! : color, source: fields.source as Source, extra: false });
-  const pair = (fields.pay ?? (fields.kind === "rooftop" ? color : undefined)) as PagodaColor | undefined;
-  if (pair) for (const source of sourcesOf(fields.pair)) paid.push({ color: pair, source, extra: fields.ability !== undefined });
+    paid.push({
+      color: tile ? topOf(view, lotOf(fields, view))! : color,
+      source: fields.source as Source,
+      extra: false,
+    });
+  const pair = (fields.pay ?? (fields.kind === "rooftop" ? color : undefined)) as
+    PagodaColor | undefined;
+  if (pair)
+    for (const source of sourcesOf(fields.pair))
+      paid.push({ color: pair, source, extra: fields.ability !== undefined });
   return paid;
 }
 
@@ -46,9 +57,11 @@ export function things(offer: Offer, view: View): readonly string[] {
   const found = new Set<string>();
   const lot = lotOf(fields, own);
   if (lot >= 0) found.add(lotThing(lot));
-  for (const { color, source, extra } of paidBy(fields, own)) found.add(extra ? payThing(color, source) : cardThing(color, source));
+  for (const { color, source, extra } of paidBy(fields, own))
+    found.add(extra ? payThing(color, source) : cardThing(color, source));
   if (fields.ability) found.add(String(fields.ability));
-  if (fields.kind === "tile" || fields.kind === "roof") found.add(tileThing(topOf(own, lot) ?? "", String(fields.color)));
+  if (fields.kind === "tile" || fields.kind === "roof")
+    found.add(tileThing(topOf(own, lot) ?? "", String(fields.color)));
   if (found.size === 0) found.add(fields.kind);
   return [...found];
 }
@@ -61,17 +74,26 @@ export interface Ghost {
   ends: boolean;
 }
 
-export function ghostOn(lot: number, offers: readonly Offer[], view: PagodaView, seat: number): Ghost | null {
+export function ghostOn(
+  lot: number,
+  offers: readonly Offer[],
+  view: PagodaView,
+  seat: number,
+): Ghost | null {
   const here = offers.filter((offer) => lotOf(offer.fields, view) === lot);
   const first = here[0];
   if (!first || here.length !== offers.length) return null;
-  const alike = here.every((offer) => offer.fields.kind === first.fields.kind && offer.fields.color === first.fields.color);
+  const alike = here.every(
+    (offer) => offer.fields.kind === first.fields.kind && offer.fields.color === first.fields.color,
+  );
   if (!alike) return null;
   return {
     kind: first.fields.kind,
     color: first.fields.color as PagodaColor,
     points: gains(here, seat) ?? [0, 0],
-    ends: here.every((offer) => offer.effects?.includes("ends_turn") || offer.effects?.includes("ends_game")),
+    ends: here.every(
+      (offer) => offer.effects?.includes("ends_turn") || offer.effects?.includes("ends_game"),
+    ),
   };
 }
 

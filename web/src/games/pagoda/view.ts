@@ -52,7 +52,8 @@ export const floorsOf = (view: View): number => (view.options.length === "fast" 
 /** Columns that the turn's bar has room for: the Lantern adds one. */
 export const barOf = (view: PagodaView): number => (view.used.includes("lantern") ? 4 : 3);
 /** The lot, from 0, whose roof still waits for its rooftop. */
-export const lotDue = (view: PagodaView): number => view.lots.findIndex((lot) => lot.roof !== null && !lot.completed);
+export const lotDue = (view: PagodaView): number =>
+  view.lots.findIndex((lot) => lot.roof !== null && !lot.completed);
 /** Columns that stand on a floor of a lot. */
 export function columnsOn(lot: LotView, floor: number): number {
   if (floor >= lot.floors.length) return 0;

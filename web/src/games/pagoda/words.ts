@@ -4,7 +4,15 @@ import type { Piece } from "../../table/face.ts";
 import type { Play } from "../../table/play.svelte.ts";
 import { language, t } from "../../texts/texts.svelte.ts";
 import { lotOf, lotThing, paidBy, topOf } from "./things.ts";
-import { ABILITIES, barOf, COLUMNS_OF_A_FLOOR, type LotView, type PagodaColor, type PagodaView, type Source } from "./view.ts";
+import {
+  ABILITIES,
+  barOf,
+  COLUMNS_OF_A_FLOOR,
+  type LotView,
+  type PagodaColor,
+  type PagodaView,
+  type Source,
+} from "./view.ts";
 
 export const colorName = (color: string): string => t(`page.color.${color}`);
 export const abilityName = (ability: string): string => t(`pagoda.page.ability.${ability}`);
@@ -37,8 +45,17 @@ export function tell(told: Told, view: View): Piece[] {
     case "tile":
     case "roof": {
       const base = baseOf(told, view as PagodaView);
-      const what = fields.kind === "tile" ? t("pagoda.page.tell.tile", { lot }) : t("pagoda.page.tell.roof", { lot });
-      return [` ${what} `, ...(base ? [chip(base), " "] : []), `${t("pagoda.page.tell.for")} `, chip(fields.color!), ...pairOf(fields)];
+      const what =
+        fields.kind === "tile"
+          ? t("pagoda.page.tell.tile", { lot })
+          : t("pagoda.page.tell.roof", { lot });
+      return [
+        ` ${what} `,
+        ...(base ? [chip(base), " "] : []),
+        `${t("pagoda.page.tell.for")} `,
+        chip(fields.color!),
+        ...pairOf(fields),
+      ];
     }
     case "rooftop":
       return [` ${t("pagoda.page.tell.rooftop")} `, chip(fields.color!), ...pairOf(fields)];
@@ -65,7 +82,8 @@ export function pointed(told: Told): readonly string[] {
   return (ABILITIES as readonly string[]).includes(fields.kind) ? [fields.kind] : [];
 }
 
-const sourceName = (source: Source): string => (source === "display" ? t("pagoda.page.display") : t("pagoda.page.hand"));
+const sourceName = (source: Source): string =>
+  source === "display" ? t("pagoda.page.display") : t("pagoda.page.hand");
 
 /** What a move builds: "Column [red] +2". */
 function whatOf(offer: Offer, view: PagodaView): Piece[] {
@@ -93,14 +111,19 @@ function payOf(offer: Offer, view: PagodaView): Piece[] {
     const part = paid.filter((card) => card.extra === extra);
     if (!part.length) continue;
     if (pieces.length) pieces.push(" · ");
-    pieces.push(...part.map(({ color }) => chip(color)), ` ${[...new Set(part.map(({ source }) => sourceName(source)))].join(" + ")}`);
+    pieces.push(
+      ...part.map(({ color }) => chip(color)),
+      ` ${[...new Set(part.map(({ source }) => sourceName(source)))].join(" + ")}`,
+    );
   }
   return pieces;
 }
 
-const joined = (what: Piece[], pay: Piece[]): Piece[] => (what.length && pay.length ? [...what, " · ", ...pay] : [...what, ...pay]);
+const joined = (what: Piece[], pay: Piece[]): Piece[] =>
+  what.length && pay.length ? [...what, " · ", ...pay] : [...what, ...pay];
 /** A move in full, as a plate. */
-export const plate = (offer: Offer, view: View): Piece[] => joined(whatOf(offer, view as PagodaView), payOf(offer, view as PagodaView));
+export const plate = (offer: Offer, view: View): Piece[] =>
+  joined(whatOf(offer, view as PagodaView), payOf(offer, view as PagodaView));
 
 export interface Way {
   offer: Offer;
@@ -115,11 +138,18 @@ export function labelled(offers: readonly Offer[], view: PagodaView, whole = fal
   const what = (offer: Offer): string => `${offer.fields.kind} ${offer.fields.color}`;
   const differ = (by: (offer: Offer) => string): boolean => new Set(offers.map(by)).size > 1;
   const builds = whole || differ(what);
-  const tiles = !whole && offers.every(({ fields }) => fields.kind === "tile" || fields.kind === "roof");
+  const tiles =
+    !whole && offers.every(({ fields }) => fields.kind === "tile" || fields.kind === "roof");
   return offers.map((offer) => {
     const alike = offers.filter((other) => what(other) === what(offer));
     const built = tiles ? whatOf(offer, view).slice(1) : whatOf(offer, view);
-    return { offer, pieces: joined(builds ? built : [], alike.length > 1 || offer.fields.ability ? payOf(offer, view) : []) };
+    return {
+      offer,
+      pieces: joined(
+        builds ? built : [],
+        alike.length > 1 || offer.fields.ability ? payOf(offer, view) : [],
+      ),
+    };
   });
 }
 
@@ -127,7 +157,9 @@ export function labelled(offers: readonly Offer[], view: PagodaView, whole = fal
 function touchable(play: Play, offers: readonly Offer[]): boolean {
   const all = offers.map((offer) => play.thingsOf(offer, play.view));
   const common = all.reduce((left, own) => left.filter((thing) => own.includes(thing)));
-  return all.every((own) => own.some((thing) => !common.includes(thing) && !play.touched.includes(thing)));
+  return all.every((own) =>
+    own.some((thing) => !common.includes(thing) && !play.touched.includes(thing)),
+  );
 }
 
 /**
@@ -140,7 +172,8 @@ export function ways(play: Play): Way[] {
   const left = play.remaining;
   if (play.touched.length === 0 || left.length < 2) return [];
   if (!touchable(play, left)) return labelled(left, view);
-  if (left.length > MOST_WAYS || new Set(left.map(({ fields }) => lotOf(fields, view))).size > 1) return [];
+  if (left.length > MOST_WAYS || new Set(left.map(({ fields }) => lotOf(fields, view))).size > 1)
+    return [];
   const builds = new Set(left.map(({ fields }) => `${fields.kind} ${fields.color}`)).size;
   return builds > 1 && builds < left.length && left.length > FEW_WAYS ? [] : labelled(left, view);
 }
@@ -165,24 +198,47 @@ export function prompt(play: Play): { text: string; chip?: string } {
     const color = view.lots.find((lot) => lot.roof !== null && !lot.completed)?.roof ?? "red";
     return { text: brief("pagoda.page.prompt.rooftop", { color: colorName(color) }) };
   }
-  if (due === "dragon") return { text: brief("pagoda.page.prompt.dragon"), chip: chipOf("pagoda.page.chip.discarded", view.tossed) };
+  if (due === "dragon")
+    return {
+      text: brief("pagoda.page.prompt.dragon"),
+      chip: chipOf("pagoda.page.chip.discarded", view.tossed),
+    };
   if (due === "alternative" || due === "stuck")
-    return { text: brief(`pagoda.page.prompt.${due}`), chip: chipOf("pagoda.page.chip.to_discard", 4 - view.tossed) };
+    return {
+      text: brief(`pagoda.page.prompt.${due}`),
+      chip: chipOf("pagoda.page.chip.to_discard", 4 - view.tossed),
+    };
   if (due) return { text: brief(`pagoda.page.prompt.${due.replace(" ", "_")}`) };
-  const chip = chipOf(narrow() ? "pagoda.page.chip.columns.short" : "pagoda.page.chip.columns", Math.max(0, barOf(view) - view.built));
+  const chip = chipOf(
+    narrow() ? "pagoda.page.chip.columns.short" : "pagoda.page.chip.columns",
+    Math.max(0, barOf(view) - view.built),
+  );
   const kinds = new Set(play.remaining.map((offer) => offer.fields.kind));
   if (play.touched.includes("rice") || play.touched.includes("buddha")) {
     const ability = play.touched.includes("rice") ? "rice" : "buddha";
     return { text: brief(`pagoda.page.prompt.${ability}`), chip };
   }
-  if (play.touched.length && [...kinds].every((kind) => kind === "tile" || kind === "roof") && play.touched.some((thing) => thing.startsWith("lot ")))
+  if (
+    play.touched.length &&
+    [...kinds].every((kind) => kind === "tile" || kind === "roof") &&
+    play.touched.some((thing) => thing.startsWith("lot "))
+  )
     return { text: brief("pagoda.page.prompt.next_color"), chip };
   const card = play.touched.find((thing) => thing.startsWith("card "));
-  if (card) return { text: brief("pagoda.page.prompt.card", { color: colorName(card.split(" ")[1]!) }), chip };
-  if (play.touched.some((thing) => thing.startsWith("lot "))) return { text: brief("pagoda.page.prompt.lot"), chip };
-  if (play.touched.some((thing) => thing.startsWith("tile "))) return { text: brief("pagoda.page.prompt.tile"), chip };
+  if (card)
+    return {
+      text: brief("pagoda.page.prompt.card", { color: colorName(card.split(" ")[1]!) }),
+      chip,
+    };
+  if (play.touched.some((thing) => thing.startsWith("lot ")))
+    return { text: brief("pagoda.page.prompt.lot"), chip };
+  if (play.touched.some((thing) => thing.startsWith("tile ")))
+    return { text: brief("pagoda.page.prompt.tile"), chip };
   const builds = play.offers.some((offer) => offer.fields.lot !== undefined);
-  return { text: builds ? brief("pagoda.page.prompt.begin") : brief("pagoda.page.prompt.end"), chip };
+  return {
+    text: builds ? brief("pagoda.page.prompt.begin") : brief("pagoda.page.prompt.end"),
+    chip,
+  };
 }
 
 /** What stands on a lot: "second floor, 2 of 4 columns, red". */
@@ -195,14 +251,22 @@ export function lotContent(lot: LotView): string {
   if (top === 0) return t("pagoda.page.lot.empty");
   const named = { floor: floorName(top), color: colorName(lot.floors[top - 1]!) };
   if (lot.completed) return t("pagoda.page.lot.ended", named);
-  return lot.columns === COLUMNS_OF_A_FLOOR ? t("pagoda.page.lot.full", named) : t("pagoda.page.lot.some", { ...named, columns: lot.columns });
+  return lot.columns === COLUMNS_OF_A_FLOOR
+    ? t("pagoda.page.lot.full", named)
+    : t("pagoda.page.lot.some", { ...named, columns: lot.columns });
 }
 
 /** What the remaining moves would do there: "build column, 2 points". */
 export function lotOffer(offers: readonly Offer[], seat: number): string {
   const kinds = new Map<string, number>();
-  for (const offer of offers) kinds.set(offer.fields.kind, Math.max(kinds.get(offer.fields.kind) ?? 0, offer.points[seat] ?? 0));
-  return [...kinds].map(([kind, count]) => t(`pagoda.page.lot.build.${kind}`, { count })).join(", ");
+  for (const offer of offers)
+    kinds.set(
+      offer.fields.kind,
+      Math.max(kinds.get(offer.fields.kind) ?? 0, offer.points[seat] ?? 0),
+    );
+  return [...kinds]
+    .map(([kind, count]) => t(`pagoda.page.lot.build.${kind}`, { count }))
+    .join(", ");
 }
 
 /** One floor in words, for those who walk through a pagoda by keys. */
@@ -219,8 +283,15 @@ export function lotName(play: Play, at: number): string {
   const lot = view.lots[at]!;
   const seat = play.seat ?? view.on_turn;
   const here = play.remaining.filter((offer) => lotOf(offer.fields, view) === at);
-  const said = here.length ? lotOffer(here, seat) : play.offers.length ? play.reason(lotThing(at))?.text : undefined;
+  const said = here.length
+    ? lotOffer(here, seat)
+    : play.offers.length
+      ? play.reason(lotThing(at))?.text
+      : undefined;
   const whole = t("pagoda.page.lot.name", { lot: at + 1, content: lotContent(lot) });
-  const ring = topOf(view, at) && play.state(lotThing(at)) === "selected" ? `; ${t("pagoda.page.selected")}` : "";
+  const ring =
+    topOf(view, at) && play.state(lotThing(at)) === "selected"
+      ? `; ${t("pagoda.page.selected")}`
+      : "";
   return said ? `${whole}; ${said}${ring}` : whole + ring;
 }

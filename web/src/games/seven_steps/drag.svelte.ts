@@ -19,11 +19,15 @@ export class Drag {
 
   /** The move of placing this color on the space under the pointer. */
   private offerAt(color: string, event: PointerEvent): Offer | null {
-    const space = document.elementFromPoint(event.clientX, event.clientY)?.closest<SVGElement>("[data-space]")?.dataset.space;
+    const space = document
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest<SVGElement>("[data-space]")?.dataset.space;
     return (
       this.play.offers.find(
         (offer) =>
-          offer.fields.kind === "place" && offer.fields.space === space && this.play.thingsOf(offer, this.play.view).includes(`disc ${color}`),
+          offer.fields.kind === "place" &&
+          offer.fields.space === space &&
+          this.play.thingsOf(offer, this.play.view).includes(`disc ${color}`),
       ) ?? null
     );
   }

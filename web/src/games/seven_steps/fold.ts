@@ -31,22 +31,32 @@ export function fold(facts: readonly Told[], view: View): Folded[] {
 
 function line(group: readonly Told[], view: View): Piece[] {
   const [first] = group;
-  const last = (kind: string): Told | undefined => group.findLast((told) => told.fields!.kind === kind);
+  const last = (kind: string): Told | undefined =>
+    group.findLast((told) => told.fields!.kind === kind);
   switch (first!.fields!.kind) {
     case "place": {
       const placed = group.filter((told) => told.fields!.kind === "place");
-      const colors = placed.flatMap((told) => (view as StepsView).board[String(told.fields!.space)]?.color ?? []);
+      const colors = placed.flatMap(
+        (told) => (view as StepsView).board[String(told.fields!.space)]?.color ?? [],
+      );
       const tile = last("count tile") ? [` ${t("seven_steps.page.tell.with_tile")}`] : [];
-      return [...withChips("seven_steps.page.tell.discs", colors, { count: placed.length }), ...tile];
+      return [
+        ...withChips("seven_steps.page.tell.discs", colors, { count: placed.length }),
+        ...tile,
+      ];
     }
     case "bonus": {
       const keep = last("keep");
       const drawn = last("tile")?.fields?.tile;
       if (keep) return tell(keep, view);
-      return drawn ? [t("seven_steps.page.tell.takes", { tile: tileName(String(drawn)) })] : tell(first!, view);
+      return drawn
+        ? [t("seven_steps.page.tell.takes", { tile: tileName(String(drawn)) })]
+        : tell(first!, view);
     }
     case "return": {
-      const colors = group.flatMap((told) => (told.fields!.color ? [String(told.fields!.color)] : []));
+      const colors = group.flatMap((told) =>
+        told.fields!.color ? [String(told.fields!.color)] : [],
+      );
       if (colors.length === group.length) return withChips("seven_steps.page.tell.return", colors);
       return [t("seven_steps.page.tell.returns", { count: group.length })];
     }

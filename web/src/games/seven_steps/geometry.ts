@@ -1,7 +1,10 @@
 /** Where hexes, slabs and towers stand on the screen: pure, in units of a hex with side 60. */
 
 // The steps and centers of games/seven_steps/material.py; tests/test_page_geometry.py compares them.
+// Points are read side by side, so tables of them are laid out by hand.
+// prettier-ignore
 export const DIRECTIONS = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]] as const;
+// prettier-ignore
 export const LAYOUTS = {
   standard: [[0, 0], [2, 1], [3, -2], [1, -3], [-2, -1], [-3, 2], [-1, 3]],
   mask: [[0, 0], [3, -2], [4, 0], [1, 2], [-1, -2], [-4, 0], [-3, 2]],
@@ -110,7 +113,11 @@ export function scene(layout: Layout, turns: number, camera: Camera): Scene {
       spots.push({ name: `${PLACES[place]}${digit}`, q, r, x, y });
       hexes.push(corners(x, y, k));
     });
-    slabs.push({ place: PLACES[place]!, path: `M${polygon(outline(hexes)).replaceAll(" ", "L")}Z`, y: cy });
+    slabs.push({
+      place: PLACES[place]!,
+      path: `M${polygon(outline(hexes)).replaceAll(" ", "L")}Z`,
+      y: cy,
+    });
   });
   spots.sort((one, two) => one.y - two.y || one.x - two.x);
   slabs.sort((one, two) => one.y - two.y);
@@ -144,8 +151,12 @@ export function fitted(layout: Layout, width: number, height: number): Scene {
   const upright = scene(layout, 0, camera);
   if (width <= 0 || height <= 0) return upright;
   const others = [1, 2].map((turns) => scene(layout, turns, camera));
-  const best = others.reduce((one, two) => (scaleIn(two.box, width, height) > scaleIn(one.box, width, height) ? two : one));
-  return scaleIn(best.box, width, height) > 1.12 * scaleIn(upright.box, width, height) ? best : upright;
+  const best = others.reduce((one, two) =>
+    scaleIn(two.box, width, height) > scaleIn(one.box, width, height) ? two : one,
+  );
+  return scaleIn(best.box, width, height) > 1.12 * scaleIn(upright.box, width, height)
+    ? best
+    : upright;
 }
 
 /** The middle of a tower's top face. */
@@ -156,7 +167,13 @@ export function topOf(spot: Spot, height: number, camera: Camera): { x: number; 
 const LOWER = 3;
 
 /** The part of the top of something (0 to 1) that a tower before it hides. */
-export function cover(front: Spot, height: number, target: Spot, targetHeight: number, camera: Camera): number {
+export function cover(
+  front: Spot,
+  height: number,
+  target: Spot,
+  targetHeight: number,
+  camera: Camera,
+): number {
   if (height === 0 || front.y <= target.y || Math.abs(front.x - target.x) >= 2 * RADIUS) return 0;
   const top = topOf(front, height, camera);
   const seen = topOf(target, targetHeight, camera);
@@ -186,6 +203,7 @@ export function stepFrom(spots: readonly Spot[], from: Spot, [dq, dr]: Point): S
 }
 
 /** The keys of the six directions, each with what to try when nothing lies there. */
+// prettier-ignore
 export const KEYS: Readonly<Record<string, readonly Point[]>> = {
   ArrowRight: [[1, 0]],
   ArrowLeft: [[-1, 0]],
@@ -205,7 +223,11 @@ export const KEYS: Readonly<Record<string, readonly Point[]>> = {
 };
 
 /** An arrow from rim to rim of two top faces: its curve and its head. */
-export function arrow(from: { x: number; y: number }, to: { x: number; y: number }, k: number): string {
+export function arrow(
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+  k: number,
+): string {
   const dx = to.x - from.x;
   const dy = (to.y - from.y) / k;
   const far = Math.hypot(dx, dy) || 1;

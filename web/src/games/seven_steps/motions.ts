@@ -22,7 +22,9 @@ class Teller {
     private readonly before: StepsView,
     private readonly after: StepsView,
   ) {
-    this.heights = new Map(Object.entries(before.board).map(([name, space]) => [name, space.height]));
+    this.heights = new Map(
+      Object.entries(before.board).map(([name, space]) => [name, space.height]),
+    );
     this.hands = before.players.map((player) => ({ ...(player.hand ?? {}) }));
     this.seat = before.on_turn;
     this.source = before.space;
@@ -37,11 +39,20 @@ class Teller {
     if (kind === "place") this.place(name);
     else if (kind === "remove") this.take(name, "bag");
     else if (kind === "recover") this.take(name, this.handPlace(this.colorOf(name), 1));
-    else if (kind === "shift" || kind === "move") [this.source, this.whole] = [name, kind === "shift"];
+    else if (kind === "shift" || kind === "move")
+      [this.source, this.whole] = [name, kind === "shift"];
     else if (kind === "onto") this.onto(name);
     else if (kind === "swap") this.swap(name);
-    else if (kind === "return") this.fly({ from: this.handPlace(color, -1), to: "bag", disc: color, time: MOTION.fall });
-    else if (kind === "draw") this.fly({ from: "bag", to: this.handPlace(color, 1), disc: color, time: MOTION.reveal, next: MOTION.cascade });
+    else if (kind === "return")
+      this.fly({ from: this.handPlace(color, -1), to: "bag", disc: color, time: MOTION.fall });
+    else if (kind === "draw")
+      this.fly({
+        from: "bag",
+        to: this.handPlace(color, 1),
+        disc: color,
+        time: MOTION.reveal,
+        next: MOTION.cascade,
+      });
     else if (kind === "tile") this.tile(tile);
   }
 
@@ -59,9 +70,24 @@ class Teller {
     return `hand ${color} ${change > 0 ? count - 1 : count}`;
   }
 
-  private fly(way: { from: string; to: string; disc: string | number | undefined; time: number; next?: number; sound?: SoundName; arc?: number }): void {
+  private fly(way: {
+    from: string;
+    to: string;
+    disc: string | number | undefined;
+    time: number;
+    next?: number;
+    sound?: SoundName;
+    arc?: number;
+  }): void {
     const piece = { kind: "disc", color: way.disc ?? "hidden" };
-    const motion: Motion = { piece, from: way.from, to: way.to, delay: this.clock, time: way.time, arc: way.arc ?? 0 };
+    const motion: Motion = {
+      piece,
+      from: way.from,
+      to: way.to,
+      delay: this.clock,
+      time: way.time,
+      arc: way.arc ?? 0,
+    };
     if (way.sound) motion.sound = way.sound;
     this.found.push(motion);
     this.clock += way.next ?? way.time + MOTION.cascade;
@@ -72,7 +98,14 @@ class Teller {
     const height = (this.heights.get(space) ?? 0) + 1;
     const full = height === TOWER;
     const from = this.handPlace(color, -1);
-    this.fly({ from, to: full ? `peak ${space}` : `disc ${space}`, disc: color, time: MOTION.travel, arc: ARC, sound: "disc" });
+    this.fly({
+      from,
+      to: full ? `peak ${space}` : `disc ${space}`,
+      disc: color,
+      time: MOTION.travel,
+      arc: ARC,
+      sound: "disc",
+    });
     this.heights.set(space, height);
     if (full) this.dissolve(space);
   }
@@ -85,13 +118,27 @@ class Teller {
     for (const [name, other] of Object.entries(this.after.board)) {
       if (other.color !== color) continue;
       this.heights.set(name, (this.heights.get(name) ?? 0) + 1);
-      this.fly({ from: `disc ${space}`, to: `disc ${name}`, disc: color, time: MOTION.travel, next: MOTION.cascade, arc: 16, sound: "dissolve" });
+      this.fly({
+        from: `disc ${space}`,
+        to: `disc ${name}`,
+        disc: color,
+        time: MOTION.travel,
+        next: MOTION.cascade,
+        arc: 16,
+        sound: "dissolve",
+      });
     }
     this.clock += MOTION.travel;
   }
 
   private take(space: string, to: string): void {
-    this.fly({ from: `disc ${space}`, to, disc: this.colorOf(space), time: MOTION.travel, arc: ARC });
+    this.fly({
+      from: `disc ${space}`,
+      to,
+      disc: this.colorOf(space),
+      time: MOTION.travel,
+      arc: ARC,
+    });
     this.heights.set(space, (this.heights.get(space) ?? 1) - 1);
   }
 
@@ -99,7 +146,14 @@ class Teller {
     if (!this.source) return;
     const count = this.whole ? (this.heights.get(this.source) ?? 1) : 1;
     const height = (this.heights.get(space) ?? 0) + count;
-    this.fly({ from: `disc ${this.source}`, to: `disc ${space}`, disc: this.colorOf(space), time: MOTION.travel, arc: ARC, sound: "disc" });
+    this.fly({
+      from: `disc ${this.source}`,
+      to: `disc ${space}`,
+      disc: this.colorOf(space),
+      time: MOTION.travel,
+      arc: ARC,
+      sound: "disc",
+    });
     this.heights.set(this.source, (this.heights.get(this.source) ?? count) - count);
     this.heights.set(space, height);
     if (height === TOWER) this.dissolve(space);
@@ -108,15 +162,35 @@ class Teller {
   private swap(space: string): void {
     if (!this.source) return;
     const color = this.colorOf(space);
-    this.fly({ from: `disc ${this.source}`, to: `disc ${space}`, disc: color, time: MOTION.travel, next: 0, arc: ARC, sound: "disc" });
-    this.fly({ from: `disc ${space}`, to: `disc ${this.source}`, disc: color, time: MOTION.travel, arc: ARC });
+    this.fly({
+      from: `disc ${this.source}`,
+      to: `disc ${space}`,
+      disc: color,
+      time: MOTION.travel,
+      next: 0,
+      arc: ARC,
+      sound: "disc",
+    });
+    this.fly({
+      from: `disc ${space}`,
+      to: `disc ${this.source}`,
+      disc: color,
+      time: MOTION.travel,
+      arc: ARC,
+    });
   }
 
   private tile(kind: string | number | undefined): void {
     const type = this.before.bonus ?? this.after.bonus;
     if (!type) return;
     const piece = { kind: "tile", type, tile: kind ?? "" };
-    this.found.push({ piece, from: `pile ${type}`, to: `tile ${this.seat} ${type}`, delay: this.clock, time: MOTION.travel });
+    this.found.push({
+      piece,
+      from: `pile ${type}`,
+      to: `tile ${this.seat} ${type}`,
+      delay: this.clock,
+      time: MOTION.travel,
+    });
     this.clock += MOTION.travel;
   }
 }

@@ -15,12 +15,16 @@ export class Returning {
 
   constructor(private readonly play: Play) {}
 
-  readonly active = $derived.by(() => this.play.view.phase === "returning" && this.play.offers.length > 0);
+  readonly active = $derived.by(
+    () => this.play.view.phase === "returning" && this.play.offers.length > 0,
+  );
   readonly count = $derived(total(this.chosen));
 
   /** Whether a disc of this color may go back. */
   may(color: string): boolean {
-    return this.play.offers.some((offer) => offer.fields.kind === "return" && offer.fields.color === color);
+    return this.play.offers.some(
+      (offer) => offer.fields.kind === "return" && offer.fields.color === color,
+    );
   }
 
   /** Choose one more disc of a color, or take it back. */

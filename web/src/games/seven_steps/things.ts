@@ -21,7 +21,9 @@ export function things(offer: Offer, view: View): readonly string[] {
 
 /** The spaces among some things. */
 export function spacesOf(named: readonly string[]): string[] {
-  return named.map((thing) => thing.replace("tower ", "")).filter((thing) => /^[a-g][0-6]$/.test(thing));
+  return named
+    .map((thing) => thing.replace("tower ", ""))
+    .filter((thing) => /^[a-g][0-6]$/.test(thing));
 }
 
 /**

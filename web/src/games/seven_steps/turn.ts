@@ -27,7 +27,10 @@ export function levelsOf(view: StepsView): number[] {
 }
 
 /** The spaces of the last turn that is over, and whose it was. */
-export function lastTurn(log: readonly Told[], view: StepsView): { seat: number; spaces: string[] } | null {
+export function lastTurn(
+  log: readonly Told[],
+  view: StepsView,
+): { seat: number; spaces: string[] } | null {
   const placed = log.filter((fact) => fact.fields?.kind === "place" && fact.seat >= 0);
   const inTurn = view.path.length > 0 ? placed.slice(0, -view.path.length) : placed;
   const last = inTurn.at(-1);

@@ -57,7 +57,9 @@ export function total(discs: Discs): number {
 
 /** The discs of a hand one by one, each with its number within its color. */
 export function eachDisc(discs: Discs): { color: string; index: number }[] {
-  return COLORS.flatMap((color) => Array.from({ length: discs[color] ?? 0 }, (_, index) => ({ color, index })));
+  return COLORS.flatMap((color) =>
+    Array.from({ length: discs[color] ?? 0 }, (_, index) => ({ color, index })),
+  );
 }
 
 /** A kind of tile as part of a text's key: "third light" is "third_light". */

@@ -11,26 +11,46 @@ export const tileAbout = (kind: string): string => t(`seven_steps.page.about.${k
 export const colorName = (color: string): string => t(`page.color.${color}`);
 
 /** A text with the chips of colors where {disc} stands. */
-export function withChips(key: string, colors: readonly string[], fields: Record<string, string | number> = {}): Piece[] {
+export function withChips(
+  key: string,
+  colors: readonly string[],
+  fields: Record<string, string | number> = {},
+): Piece[] {
   const parts = t(key, { ...fields, disc: MARK }).split(MARK);
-  return parts.flatMap((part, i): Piece[] => (i > 0 ? [...colors.map((color) => ({ color })), part] : [part])).filter((piece) => piece !== "");
+  return parts
+    .flatMap((part, i): Piece[] => (i > 0 ? [...colors.map((color) => ({ color })), part] : [part]))
+    .filter((piece) => piece !== "");
 }
-const withChip = (key: string, color: string | null, fields: Record<string, string | number> = {}): Piece[] =>
-  withChips(key, color ? [color] : [], fields);
+const withChip = (
+  key: string,
+  color: string | null,
+  fields: Record<string, string | number> = {},
+): Piece[] => withChips(key, color ? [color] : [], fields);
 
 export function tell(told: Told, view: View): Piece[] {
   if (!told.fields) return [];
   const { kind, space, color, tile, rejected, type } = told.fields;
   const own = (view as StepsView).board[String(space)]?.color ?? null;
   const at = { space: String(space) };
-  if (["place", "remove", "recover", "move"].includes(kind)) return withChip(`seven_steps.page.tell.${kind}`, own, at);
+  if (["place", "remove", "recover", "move"].includes(kind))
+    return withChip(`seven_steps.page.tell.${kind}`, own, at);
   if (["shift", "onto", "swap"].includes(kind)) return [t(`seven_steps.page.tell.${kind}`, at)];
   if (["climb", "count", "refill"].includes(kind)) return [t(`seven_steps.page.tell.${kind}`)];
   if (kind === "count tile") return [t("seven_steps.page.tell.count_tile")];
   if (kind === "bonus") return [t(`seven_steps.page.tell.bonus.${type}`)];
-  if (kind === "keep") return [t("seven_steps.page.tell.keep", { tile: tileName(String(tile)), other: tileName(String(rejected)) })];
-  if (kind === "return") return color ? withChip("seven_steps.page.tell.return", String(color)) : [t("seven_steps.page.tell.return.hidden")];
-  if (kind === "tile" && tile) return [t("seven_steps.page.tell.tile", { tile: tileName(String(tile)) })];
+  if (kind === "keep")
+    return [
+      t("seven_steps.page.tell.keep", {
+        tile: tileName(String(tile)),
+        other: tileName(String(rejected)),
+      }),
+    ];
+  if (kind === "return")
+    return color
+      ? withChip("seven_steps.page.tell.return", String(color))
+      : [t("seven_steps.page.tell.return.hidden")];
+  if (kind === "tile" && tile)
+    return [t("seven_steps.page.tell.tile", { tile: tileName(String(tile)) })];
   return []; // draws are seen behind the screen, the set-up on the board
 }
 
@@ -59,14 +79,24 @@ export function prompt(play: Play): { text: string; chip?: string } {
   const tile = view.players[view.on_turn]?.construction;
   const usesTile = play.touched.includes("construction");
   if (view.phase === "next disc") return nextDisc(play, view);
-  if (view.phase === "start" && usesTile && tile) return { text: brief(`seven_steps.page.prompt.${tile}`), chip: tileName(tile) };
-  if (view.phase === "removing") return { text: brief(usesTile ? "seven_steps.page.prompt.remove_second" : "seven_steps.page.prompt.first") };
-  if (view.phase === "shifting") return { text: brief("seven_steps.page.prompt.shift_onto"), chip: view.space ?? "" };
-  if (view.phase === "moving") return { text: brief("seven_steps.page.prompt.move_onto"), chip: view.space ?? "" };
+  if (view.phase === "start" && usesTile && tile)
+    return { text: brief(`seven_steps.page.prompt.${tile}`), chip: tileName(tile) };
+  if (view.phase === "removing")
+    return {
+      text: brief(
+        usesTile ? "seven_steps.page.prompt.remove_second" : "seven_steps.page.prompt.first",
+      ),
+    };
+  if (view.phase === "shifting")
+    return { text: brief("seven_steps.page.prompt.shift_onto"), chip: view.space ?? "" };
+  if (view.phase === "moving")
+    return { text: brief("seven_steps.page.prompt.move_onto"), chip: view.space ?? "" };
   if (view.phase === "bonus") return { text: brief("seven_steps.page.prompt.bonus") };
   if (view.phase === "choosing") return { text: brief("seven_steps.page.prompt.choosing") };
   if (view.phase === "returning") return { text: brief("seven_steps.page.prompt.returning") };
-  const first = view.climbing ? "seven_steps.page.prompt.first_climbing" : "seven_steps.page.prompt.first";
+  const first = view.climbing
+    ? "seven_steps.page.prompt.first_climbing"
+    : "seven_steps.page.prompt.first";
   return { text: brief(first), chip: brief("seven_steps.page.limit", { count: view.limit }) };
 }
 
@@ -74,8 +104,12 @@ function nextDisc(play: Play, view: StepsView): { text: string; chip?: string } 
   const chip = brief("seven_steps.page.so_far", { count: view.level_sum });
   const levels = openLevels(play, view);
   if (levels.length === 0) return { text: brief("seven_steps.page.prompt.finish"), chip };
-  if (levels.length === 1) return { text: brief("seven_steps.page.prompt.step_one", { level: levels[0]! }), chip };
-  return { text: brief("seven_steps.page.prompt.step_two", { low: levels[0]!, high: levels.at(-1)! }), chip };
+  if (levels.length === 1)
+    return { text: brief("seven_steps.page.prompt.step_one", { level: levels[0]! }), chip };
+  return {
+    text: brief("seven_steps.page.prompt.step_two", { low: levels[0]!, high: levels.at(-1)! }),
+    chip,
+  };
 }
 
 /** What a move on a space would do, after the space's own name. */
@@ -91,7 +125,9 @@ export function spaceLabel(play: Play, view: StepsView, name: string, thing: str
   const space = view.board[name];
   if (!space) return name;
   const fields = { space: name, color: colorName(space.color), count: space.height };
-  const parts = [t(space.height ? "seven_steps.page.space.tower" : "seven_steps.page.space.empty", fields)];
+  const parts = [
+    t(space.height ? "seven_steps.page.space.tower" : "seven_steps.page.space.empty", fields),
+  ];
   const offers = play.remaining.filter((offer) => play.thingsOf(offer, view).includes(thing));
   if (offers.length) parts.push(...offers.map((offer) => offered(offer, view)));
   else if (play.offers.length) {

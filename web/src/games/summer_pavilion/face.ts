@@ -21,14 +21,17 @@ function prompt(play: Play): { text: string; chip?: string } {
   const chip = t(`${PAGE}.phase.${view.phase}`);
   if (play.ready) return { text: t(`${PAGE}.prompt.ready`), chip };
   const kinds = new Set(play.offers.map(({ fields }) => fields.kind));
-  if (kinds.has("take") && play.touched.length && play.remaining.length > 1) return { text: t(`${PAGE}.prompt.take.color`), chip };
+  if (kinds.has("take") && play.touched.length && play.remaining.length > 1)
+    return { text: t(`${PAGE}.prompt.take.color`), chip };
   if (kinds.has("take")) return { text: t(`${PAGE}.prompt.take`), chip };
   if (view.phase === "pick") return { text: t(`${PAGE}.prompt.pick`, { count: view.owed }), chip };
   if (view.phase === "keep") return { text: t(`${PAGE}.prompt.keep`, { count: 4 }), chip };
   if (!kinds.has("place")) return { text: t(`${PAGE}.prompt.place.none`), chip };
   const tile = play.touched.find((thing) => thing.startsWith("tile "));
-  if (play.touched.some((thing) => !thing.startsWith("tile "))) return { text: t(`${PAGE}.prompt.pay`), chip };
-  if (tile) return { text: t(`${PAGE}.prompt.place.color`, { color: colorName(tile.slice(5)) }), chip };
+  if (play.touched.some((thing) => !thing.startsWith("tile ")))
+    return { text: t(`${PAGE}.prompt.pay`), chip };
+  if (tile)
+    return { text: t(`${PAGE}.prompt.place.color`, { color: colorName(tile.slice(5)) }), chip };
   return { text: t(`${PAGE}.prompt.place`), chip };
 }
 
@@ -37,7 +40,10 @@ function tell(told: Told, view: View): Piece[] {
   const color = String(fields?.color ?? "");
   switch (fields?.kind) {
     case "take": {
-      const from = fields.source === "center" ? t(`${PAGE}.log.take.center`) : t(`${PAGE}.log.take.factory`, { number: Number(fields.factory) });
+      const from =
+        fields.source === "center"
+          ? t(`${PAGE}.log.take.center`)
+          : t(`${PAGE}.log.take.factory`, { number: Number(fields.factory) });
       return [{ color }, from];
     }
     case "place": {
@@ -68,7 +74,8 @@ function tell(told: Told, view: View): Piece[] {
 function pointed(told: Told): readonly string[] {
   const fields = told.fields;
   if (fields?.kind === "place") return [`${told.seat} ${fields.star} ${fields.position}`];
-  if (fields?.kind === "take") return [fields.source === "center" ? "center" : `factory ${fields.factory}`];
+  if (fields?.kind === "take")
+    return [fields.source === "center" ? "center" : `factory ${fields.factory}`];
   return fields?.kind === "pick" ? ["supply"] : [];
 }
 
@@ -92,5 +99,6 @@ export const face: Face = {
   fold: foldWith(tell),
   pointed,
   plate,
-  motions: (before, after, facts) => motionsOf(before as PavilionView, after as PavilionView, facts),
+  motions: (before, after, facts) =>
+    motionsOf(before as PavilionView, after as PavilionView, facts),
 };

@@ -5,7 +5,8 @@ import { t } from "../../texts/texts.svelte.ts";
 
 const PAGE = "summer_pavilion.page";
 const NOISE = ["draw", "done"];
-const chips = (facts: readonly Told[]): Piece[] => facts.map((told) => ({ color: String(told.fields!.color) }));
+const chips = (facts: readonly Told[]): Piece[] =>
+  facts.map((told) => ({ color: String(told.fields!.color) }));
 
 export const foldWith =
   (tell: Face["tell"]) =>
@@ -15,14 +16,25 @@ export const foldWith =
       const { kind } = told.fields!;
       const last = groups.at(-1);
       const before = last?.[0]!.fields!.kind;
-      const part = kind === "pick" ? before === "place" || before === "pick" : kind === "keep" && (before === "pass" || before === "keep");
+      const part =
+        kind === "pick"
+          ? before === "place" || before === "pick"
+          : kind === "keep" && (before === "pass" || before === "keep");
       if (part) last!.push(told);
       else if (!NOISE.includes(kind)) groups.push([told]);
     }
     return groups.map((group) => {
       const [first, ...more] = group;
       const pieces = tell(first!, view);
-      const joint: Record<string, string> = { place: ` ${t(`${PAGE}.log.bonus`)} `, pass: `, ${t(`${PAGE}.log.keeps`)} ` };
-      return { pieces: more.length ? [...pieces, joint[first!.fields!.kind] ?? "", ...chips(more)] : pieces, facts: group };
+      const joint: Record<string, string> = {
+        place: ` ${t(`${PAGE}.log.bonus`)} `,
+        pass: `, ${t(`${PAGE}.log.keeps`)} `,
+      };
+      return {
+        pieces: more.length
+          ? [...pieces, joint[first!.fields!.kind] ?? "", ...chips(more)]
+          : pieces,
+        facts: group,
+      };
     });
   };

@@ -37,7 +37,14 @@ export const CORNERS: readonly Point[] = [
   { x: 268, y: 232 },
 ];
 
-const BEARINGS: Record<Color, number> = { orange: -120, red: -60, blue: 0, yellow: 60, green: 120, purple: 180 };
+const BEARINGS: Record<Color, number> = {
+  orange: -120,
+  red: -60,
+  blue: 0,
+  yellow: 60,
+  green: 120,
+  purple: 180,
+};
 
 /** A point at a distance and a direction in degrees, clockwise, 0 to the right. */
 export function polar(direction: number, distance: number, from: Point = { x: 0, y: 0 }): Point {
@@ -60,7 +67,12 @@ export function spaceCenter(star: Star, position: number): Point {
 }
 
 /** The corners of a rhombus around its middle: the near sharp one, then clockwise. */
-export function rhombus(middle: Point, side: number, towards: number, scale = 1): [Point, Point, Point, Point] {
+export function rhombus(
+  middle: Point,
+  side: number,
+  towards: number,
+  scale = 1,
+): [Point, Point, Point, Point] {
   const long = (Math.sqrt(3) / 2) * side * scale;
   const short = (side / 2) * scale;
   return [
@@ -90,7 +102,10 @@ export function softPolygon(points: readonly Point[], soft: number): string {
 
 function towards(from: Point, to: Point, distance: number): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  return { x: from.x + ((to.x - from.x) * distance) / length, y: from.y + ((to.y - from.y) * distance) / length };
+  return {
+    x: from.x + ((to.x - from.x) * distance) / length,
+    y: from.y + ((to.y - from.y) * distance) / length,
+  };
 }
 
 /** The paths of a tile: body, four bevels with their light (above 0) or shade, face and fine line. */
@@ -117,7 +132,10 @@ export function tileShape(side: number, facing: number): TileShape {
     const normal = { x: from.x + to.x, y: from.y + to.y };
     const length = Math.hypot(normal.x, normal.y);
     const light = (-0.8 * normal.y - 0.45 * normal.x) / length;
-    return { path: polygon([from, to, inner[(i + 1) % 4]!, inner[i]!]), light: light >= 0 ? 0.07 + 0.18 * light : -0.05 + 0.14 * light };
+    return {
+      path: polygon([from, to, inner[(i + 1) % 4]!, inner[i]!]),
+      light: light >= 0 ? 0.07 + 0.18 * light : -0.05 + 0.14 * light,
+    };
   });
   const shape: TileShape = {
     body: softPolygon(outer, 0.07 * side),

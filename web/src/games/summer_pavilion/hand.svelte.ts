@@ -29,7 +29,11 @@ export class Hand {
   /** While tiles are kept or picked they are gathered freely; the server knows one order only. */
   readonly gathering = $derived.by((): "keep" | "pick" | null => {
     const kind = this.play.offers[0]?.fields.kind;
-    return (kind === "keep" || kind === "pick" || kind === "done") && this.view.phase !== "place" ? (this.view.phase === "pick" ? "pick" : "keep") : null;
+    return (kind === "keep" || kind === "pick" || kind === "done") && this.view.phase !== "place"
+      ? this.view.phase === "pick"
+        ? "pick"
+        : "keep"
+      : null;
   });
   readonly most = $derived.by((): number => {
     if (this.gathering === "pick") return this.view.owed;
@@ -41,14 +45,27 @@ export class Hand {
   readonly ways = $derived.by((): Offer[] => {
     const { remaining, touched } = this.play;
     const kind = remaining[0]?.fields.kind;
-    const places = new Set(remaining.map(({ fields }) => `${fields.star ?? fields.source} ${fields.position ?? fields.factory}`));
-    if (touched.length === 0 || remaining.length < 2 || places.size !== 1 || (kind !== "place" && kind !== "take")) return [];
-    return remaining.toSorted((one, other) => Number(one.fields.wilds ?? 0) - Number(other.fields.wilds ?? 0));
+    const places = new Set(
+      remaining.map(
+        ({ fields }) => `${fields.star ?? fields.source} ${fields.position ?? fields.factory}`,
+      ),
+    );
+    if (
+      touched.length === 0 ||
+      remaining.length < 2 ||
+      places.size !== 1 ||
+      (kind !== "place" && kind !== "take")
+    )
+      return [];
+    return remaining.toSorted(
+      (one, other) => Number(one.fields.wilds ?? 0) - Number(other.fields.wilds ?? 0),
+    );
   });
   /** The colors among them, each with its cheapest payment; asked first where there are several. */
   readonly colors = $derived.by((): Offer[] => {
     const found = new Map<string, Offer>();
-    for (const offer of this.ways) if (!found.has(String(offer.fields.color))) found.set(String(offer.fields.color), offer);
+    for (const offer of this.ways)
+      if (!found.has(String(offer.fields.color))) found.set(String(offer.fields.color), offer);
     return found.size > 1 ? [...found.values()] : [];
   });
   readonly plates = $derived.by(() => (this.colors.length ? this.colors : this.ways));
@@ -68,7 +85,8 @@ export class Hand {
 
   /** Put one more tile of a color to those gathered. */
   gather(color: Color, by: "mouse" | "touch" | "key"): void {
-    const from = this.gathering === "pick" ? this.view.supply : this.view.players[this.view.on_turn]?.tiles;
+    const from =
+      this.gathering === "pick" ? this.view.supply : this.view.players[this.view.on_turn]?.tiles;
     const now = this.gathered[color] ?? 0;
     if (!this.gathering || now >= (from?.[color] ?? 0)) return;
     if (total(this.gathered) >= this.most) {
@@ -76,7 +94,8 @@ export class Hand {
       this.gathered = {};
     }
     this.gathered = { ...this.gathered, [color]: (this.gathered[color] ?? 0) + 1 };
-    if (this.gathering === "pick" && this.most === 1 && by !== "touch" && !settings.confirm) this.playGathered();
+    if (this.gathering === "pick" && this.most === 1 && by !== "touch" && !settings.confirm)
+      this.playGathered();
   }
 
   drop(color: Color): void {
@@ -111,7 +130,9 @@ export class Hand {
     const next = this.queue.shift();
     if (next === undefined) this.closing = false;
     const kind = next === undefined ? "done" : this.gathering;
-    const offer = play.offers.find(({ fields }) => fields.kind === kind && (next === undefined || fields.color === next));
+    const offer = play.offers.find(
+      ({ fields }) => fields.kind === kind && (next === undefined || fields.color === next),
+    );
     if (next === undefined || this.queue.length === 0) this.gathered = {};
     if (!offer) {
       this.queue = [];
@@ -127,21 +148,40 @@ export class Hand {
     const seat = this.view.on_turn;
     if (this.gathering === "pick") {
       const count = this.most;
-      return { label: t(`${PAGE}.pick`, { count }), ready: total(this.gathered) === count, act: () => this.playGathered() };
+      return {
+        label: t(`${PAGE}.pick`, { count }),
+        ready: total(this.gathered) === count,
+        act: () => this.playGathered(),
+      };
     }
     if (this.gathering === "keep") {
       const count = total(this.gathered);
       const lost = play.offers.find(({ fields }) => fields.kind === "done")?.points[seat] ?? 0;
-      const none = lost ? t(`${PAGE}.keep.none.points`, { points: signed(lost) }) : t(`${PAGE}.keep.none`);
-      return { label: count ? t(`${PAGE}.keep`, { count }) : none, ready: true, act: () => this.playGathered() };
+      const none = lost
+        ? t(`${PAGE}.keep.none.points`, { points: signed(lost) })
+        : t(`${PAGE}.keep.none`);
+      return {
+        label: count ? t(`${PAGE}.keep`, { count }) : none,
+        ready: true,
+        act: () => this.playGathered(),
+      };
     }
     const offer = this.chosen ?? play.ready;
     if (!offer) return null;
     const act = (): void => void play.confirm(offer);
-    if (offer.fields.kind === "place") return { label: t(`${PAGE}.submit.place`, { points: signed(offer.points[seat] ?? 0) }), ready: true, act };
+    if (offer.fields.kind === "place")
+      return {
+        label: t(`${PAGE}.submit.place`, { points: signed(offer.points[seat] ?? 0) }),
+        ready: true,
+        act,
+      };
     if (offer.fields.kind === "pass") return { label: t(`${PAGE}.submit.pass`), ready: true, act };
     if (offer.fields.kind === "take") {
-      return { label: t(`${PAGE}.submit.take`, { tiles: tilesName(moved(offer, this.view)) }), ready: true, act };
+      return {
+        label: t(`${PAGE}.submit.take`, { tiles: tilesName(moved(offer, this.view)) }),
+        ready: true,
+        act,
+      };
     }
     return null;
   });

@@ -23,15 +23,24 @@ const PREFER = 1.16;
 /** Points at equal steps along an ellipse, from its top: equal angles would crowd its flat sides. */
 function around(count: number, rx: number, ry: number): Point[] {
   const SAMPLES = 360;
-  const at = (i: number): Point => ({ x: rx * Math.sin((2 * Math.PI * i) / SAMPLES), y: -ry * Math.cos((2 * Math.PI * i) / SAMPLES) });
+  const at = (i: number): Point => ({
+    x: rx * Math.sin((2 * Math.PI * i) / SAMPLES),
+    y: -ry * Math.cos((2 * Math.PI * i) / SAMPLES),
+  });
   const walked = [0];
-  for (let i = 1; i <= SAMPLES; i++) walked.push(walked[i - 1]! + Math.hypot(at(i).x - at(i - 1).x, at(i).y - at(i - 1).y));
-  return Array.from({ length: count }, (_, nth) => at(walked.findIndex((way) => way >= (walked[SAMPLES]! * nth) / count)));
+  for (let i = 1; i <= SAMPLES; i++)
+    walked.push(walked[i - 1]! + Math.hypot(at(i).x - at(i - 1).x, at(i).y - at(i - 1).y));
+  return Array.from({ length: count }, (_, nth) =>
+    at(walked.findIndex((way) => way >= (walked[SAMPLES]! * nth) / count)),
+  );
 }
 
 function ring(count: number, width: number, height: number): SourcesLayout {
   // A stretched ring uses a higher room, up to a shape that still reads as one.
-  const half = { x: Math.min(width / 2, (height / 2) * STRETCH) - 2, y: Math.min(height / 2, (width / 2) * STRETCH) - 2 };
+  const half = {
+    x: Math.min(width / 2, (height / 2) * STRETCH) - 2,
+    y: Math.min(height / 2, (width / 2) * STRETCH) - 2,
+  };
   const fits = (r: number): boolean => {
     const points = around(count, half.x - r, half.y - r);
     const apart = points.every((point, i) => {
@@ -47,12 +56,28 @@ function ring(count: number, width: number, height: number): SourcesLayout {
     else large = tried;
   }
   const middle = { x: width / 2, y: height / 2 };
-  const factories = around(count, half.x - r, half.y - r).map((point) => ({ x: middle.x + point.x, y: middle.y + point.y, r }));
-  return { kind: "ring", factories, center: { ...middle, ...between(middle, factories, 2 * (half.x - 2 * r - GAP), 2 * (half.y - 2 * r - GAP)) } };
+  const factories = around(count, half.x - r, half.y - r).map((point) => ({
+    x: middle.x + point.x,
+    y: middle.y + point.y,
+    r,
+  }));
+  return {
+    kind: "ring",
+    factories,
+    center: {
+      ...middle,
+      ...between(middle, factories, 2 * (half.x - 2 * r - GAP), 2 * (half.y - 2 * r - GAP)),
+    },
+  };
 }
 
 /** The largest rounded plate that keeps clear of the factories around it. */
-function between(middle: Point, factories: readonly Disc[], width: number, height: number): { width: number; height: number } {
+function between(
+  middle: Point,
+  factories: readonly Disc[],
+  width: number,
+  height: number,
+): { width: number; height: number } {
   let wide = Math.min(width, height * 1.3);
   let high = Math.min(height, width * 1.3);
   const clear = (disc: Disc): boolean => {
@@ -72,17 +97,29 @@ function between(middle: Point, factories: readonly Disc[], width: number, heigh
 function rows(count: number, width: number, height: number, across: number): SourcesLayout {
   const lines = Math.ceil(count / across);
   const r = Math.min(width / across, (height - STRIP - GAP) / lines) / 2 - GAP / 2;
-  const pitch = { x: Math.min(width / across, 2.5 * Math.min(r, LARGEST)), y: Math.min((height - STRIP - GAP) / lines, 2.35 * Math.min(r, LARGEST)) };
+  const pitch = {
+    x: Math.min(width / across, 2.5 * Math.min(r, LARGEST)),
+    y: Math.min((height - STRIP - GAP) / lines, 2.35 * Math.min(r, LARGEST)),
+  };
   const top = Math.max(0, (height - STRIP - GAP - pitch.y * lines) / 2);
   const factories = Array.from({ length: count }, (_, i) => {
     const line = Math.floor(i / across);
     const inLine = line === lines - 1 ? count - line * across : across;
-    return { x: width / 2 + (i % across - (inLine - 1) / 2) * pitch.x, y: top + (line + 0.5) * pitch.y, r: Math.min(r, LARGEST) };
+    return {
+      x: width / 2 + ((i % across) - (inLine - 1) / 2) * pitch.x,
+      y: top + (line + 0.5) * pitch.y,
+      r: Math.min(r, LARGEST),
+    };
   });
   return {
     kind: "rows",
     factories,
-    center: { x: width / 2, y: top + pitch.y * lines + GAP + STRIP / 2, width: Math.min(width - 2, 460), height: STRIP - 4 },
+    center: {
+      x: width / 2,
+      y: top + pitch.y * lines + GAP + STRIP / 2,
+      width: Math.min(width - 2, 460),
+      height: STRIP - 4,
+    },
   };
 }
 
@@ -90,7 +127,16 @@ function columns(count: number, width: number, height: number, across: number): 
   const beside = Math.min(132, Math.max(96, width * 0.3));
   const inner = rows(count, width - beside - GAP, height + STRIP + GAP, across);
   const factories = inner.factories.map((disc) => ({ ...disc }));
-  return { kind: "columns", factories, center: { x: width - beside / 2, y: height / 2, width: beside - 4, height: Math.min(height - 4, 260) } };
+  return {
+    kind: "columns",
+    factories,
+    center: {
+      x: width - beside / 2,
+      y: height / 2,
+      width: beside - 4,
+      height: Math.min(height - 4, 260),
+    },
+  };
 }
 
 const radius = (layout: SourcesLayout): number => layout.factories[0]?.r ?? 0;
@@ -113,15 +159,26 @@ export interface Cell extends Point {
 }
 
 /** Where up to six colors and the start marker lie in the center, around its middle. */
-export function centerCells(count: number, place: { width: number; height: number }, round: boolean, marker: boolean): { cells: Cell[]; marker: Point } {
+export function centerCells(
+  count: number,
+  place: { width: number; height: number },
+  round: boolean,
+  marker: boolean,
+): { cells: Cell[]; marker: Point } {
   const wide = place.width > place.height;
   // The marker sits at the top, in a strip at its left end; the colors keep out of its way.
   const above = round || !wide;
   const taken = marker ? (above ? (round ? 24 : 46) : 52) : 0;
   const room = round
     ? { width: place.width * 0.84, height: place.height * 0.76 - taken }
-    : { width: place.width - (above ? 12 : taken + 8), height: place.height - (above ? taken + 10 : 10) };
-  const across = Math.max(1, round ? Math.min(count, wide ? 3 : 2) : wide ? count : Math.min(count, 2));
+    : {
+        width: place.width - (above ? 12 : taken + 8),
+        height: place.height - (above ? taken + 10 : 10),
+      };
+  const across = Math.max(
+    1,
+    round ? Math.min(count, wide ? 3 : 2) : wide ? count : Math.min(count, 2),
+  );
   const lines = Math.max(1, Math.ceil(count / across));
   const width = Math.min(room.width / across, 76);
   const height = Math.min(room.height / lines, 78);
@@ -136,5 +193,10 @@ export function centerCells(count: number, place: { width: number; height: numbe
       side: Math.min(width * 0.5, height * 0.5, 27),
     };
   });
-  return { cells, marker: above ? { x: 0, y: -place.height / 2 + (round ? 18 : 28) } : { x: -place.width / 2 + 32, y: 0 } };
+  return {
+    cells,
+    marker: above
+      ? { x: 0, y: -place.height / 2 + (round ? 18 : 28) }
+      : { x: -place.width / 2 + 32, y: 0 },
+  };
 }

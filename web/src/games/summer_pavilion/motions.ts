@@ -12,20 +12,32 @@ const DRAWN = 45; // ms between tiles that are drawn
 const POINTS = 600;
 
 /** The moves of a view's facts, each beginning when the one before has ended. */
-export function motionsOf(before: PavilionView, after: PavilionView, facts: readonly Told[]): Motion[] {
+export function motionsOf(
+  before: PavilionView,
+  after: PavilionView,
+  facts: readonly Told[],
+): Motion[] {
   const found: Motion[] = [];
   const factories: Tiles[] = before.factories.map((tiles) => ({ ...tiles }));
   let center: Tiles = { ...before.center };
   let start = 0;
   let draws = 0;
-  const fly = (color: string, from: string, to: string, delay = 0, time = TRAVEL, facing = -90): void => {
+  const fly = (
+    color: string,
+    from: string,
+    to: string,
+    delay = 0,
+    time = TRAVEL,
+    facing = -90,
+  ): void => {
     found.push({ piece: { color, facing }, from, to, delay: start + delay, time });
   };
   for (const { seat, fields, gained, kind: special } of facts) {
     if (special || !fields) continue;
     const color = fields.color as Color;
     if (fields.kind === "draw") {
-      const target = fields.target === "supply" ? `supply ${color}` : `factory ${fields.factory} ${color}`;
+      const target =
+        fields.target === "supply" ? `supply ${color}` : `factory ${fields.factory} ${color}`;
       fly(color, "bag", target, draws++ * DRAWN, 260);
       continue;
     }
@@ -45,7 +57,14 @@ export function motionsOf(before: PavilionView, after: PavilionView, facts: read
     } else if (fields.kind === "place") {
       const star = fields.star as Star;
       const position = Number(fields.position);
-      fly(color, `rack ${seat} ${color}`, `space ${seat} ${star} ${position}`, 0, TRAVEL, direction(star, position));
+      fly(
+        color,
+        `rack ${seat} ${color}`,
+        `space ${seat} ${star} ${position}`,
+        0,
+        TRAVEL,
+        direction(star, position),
+      );
       const offer = { words: "", fields, points: [] };
       const spent = spread(minus(payment(offer, boardOf(before), before.wild), { [color]: 1 }));
       spent.forEach((tile, i) => fly(tile, `rack ${seat} ${tile}`, "tower", i * PAID, EXIT));
@@ -54,12 +73,25 @@ export function motionsOf(before: PavilionView, after: PavilionView, facts: read
       // What is neither kept nor held afterwards has been lost.
       const had = plus(before.players[seat]?.tiles ?? {}, {});
       const has = plus(after.players[seat]?.tiles ?? {}, after.players[seat]?.kept ?? {});
-      listed(minus(had, has)).forEach(({ color: lost }, i) => fly(lost, `rack ${seat} ${lost}`, "tower", i * PAID, EXIT));
+      listed(minus(had, has)).forEach(({ color: lost }, i) =>
+        fly(lost, `rack ${seat} ${lost}`, "tower", i * PAID, EXIT),
+      );
     }
     const points = seat >= 0 ? (gained?.[seat] ?? 0) : 0;
     if (points && fields.kind === "place")
-      found.push({ piece: { points }, from: `space ${seat} ${fields.star} ${fields.position}`, to: `points ${seat}`, delay: start + TRAVEL * 0.6, time: POINTS });
-    if (found.length > begun) start = Math.max(...found.slice(begun).map(({ delay, time, piece }) => (piece.points === undefined ? delay + time : delay)));
+      found.push({
+        piece: { points },
+        from: `space ${seat} ${fields.star} ${fields.position}`,
+        to: `points ${seat}`,
+        delay: start + TRAVEL * 0.6,
+        time: POINTS,
+      });
+    if (found.length > begun)
+      start = Math.max(
+        ...found
+          .slice(begun)
+          .map(({ delay, time, piece }) => (piece.points === undefined ? delay + time : delay)),
+      );
   }
   return found;
 }

@@ -23,7 +23,10 @@ export class Roving {
   }
 
   private focus(item: string | undefined): void {
-    if (item !== undefined) this.root?.querySelector<HTMLElement>(`[data-item="${CSS.escape(item)}"]`)?.focus({ preventScroll: true });
+    if (item !== undefined)
+      this.root
+        ?.querySelector<HTMLElement>(`[data-item="${CSS.escape(item)}"]`)
+        ?.focus({ preventScroll: true });
   }
 
   /** What wears the focus ring now. */
@@ -51,7 +54,13 @@ export class Roving {
     root.addEventListener("keydown", hear);
     // An SVG that listens to focus would become a tab stop by that alone.
     const ear = root.parentElement ?? root;
-    ear.addEventListener("focusin", () => (this.inside = root.contains(document.activeElement) && document.activeElement!.matches(":focus-visible")));
+    ear.addEventListener(
+      "focusin",
+      () =>
+        (this.inside =
+          root.contains(document.activeElement) &&
+          document.activeElement!.matches(":focus-visible")),
+    );
     ear.addEventListener("focusout", (event) => {
       const to = (event as FocusEvent).relatedTarget;
       if (to !== null && !root.contains(to as Node)) this.inside = false;
@@ -67,12 +76,23 @@ export class Roving {
   private key(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const items = this.items();
-    const from = (event.target as Element | null)?.closest("[data-item]")?.getAttribute("data-item");
+    const from = (event.target as Element | null)
+      ?.closest("[data-item]")
+      ?.getAttribute("data-item");
     if (!from || items.length === 0) return false;
     const i = items.indexOf(from);
-    const steps: Record<string, number> = { ArrowRight: i + 1, ArrowDown: i + 1, ArrowLeft: i - 1, ArrowUp: i - 1, Home: 0, End: -1 };
+    const steps: Record<string, number> = {
+      ArrowRight: i + 1,
+      ArrowDown: i + 1,
+      ArrowLeft: i - 1,
+      ArrowUp: i - 1,
+      Home: 0,
+      End: -1,
+    };
     const step = steps[event.key];
-    const to = this.next(from, event.key) ?? (step === undefined ? null : items.at(step % items.length) ?? null);
+    const to =
+      this.next(from, event.key) ??
+      (step === undefined ? null : (items.at(step % items.length) ?? null));
     if (to === null) return false;
     event.preventDefault();
     this.at = to;
@@ -82,7 +102,8 @@ export class Roving {
 }
 
 /** Enter and Space on something drawn; a real button does this by itself. */
-export const isPress = (event: KeyboardEvent): boolean => event.key === "Enter" || event.key === " ";
+export const isPress = (event: KeyboardEvent): boolean =>
+  event.key === "Enter" || event.key === " ";
 
 /** End the hover of what loses its focus; a pointer may be hovering something else already. */
 export function leave(event: FocusEvent, play: Play): void {
@@ -91,4 +112,5 @@ export function leave(event: FocusEvent, play: Play): void {
 }
 
 /** Whether a focus came by keys: only then it stands for a hover, which a finger or mouse makes itself. */
-export const isByKeys = (event: FocusEvent): boolean => (event.currentTarget as Element).matches(":focus-visible");
+export const isByKeys = (event: FocusEvent): boolean =>
+  (event.currentTarget as Element).matches(":focus-visible");

@@ -1,6 +1,16 @@
 /** What can be counted from a view, for previews and panels: nothing here decides what is legal. */
 import type { Offer } from "../../net/wire.ts";
-import { type Board, type Color, COLORS, numberOf, POSITIONS, type Star, STARS, STRUCTURES, type Structure } from "./geometry.ts";
+import {
+  type Board,
+  type Color,
+  COLORS,
+  numberOf,
+  POSITIONS,
+  type Star,
+  STARS,
+  STRUCTURES,
+  type Structure,
+} from "./geometry.ts";
 import { boardOf, type PavilionView, type Spaces, type Tiles } from "./view.ts";
 
 export const TAKING = 1;
@@ -11,7 +21,9 @@ export function total(tiles: Tiles): number {
 
 /** The colors that are there with their numbers, in the order of the box. */
 export function listed(tiles: Tiles): { color: Color; count: number }[] {
-  return COLORS.flatMap((color) => ((tiles[color] ?? 0) > 0 ? [{ color, count: tiles[color]! }] : []));
+  return COLORS.flatMap((color) =>
+    (tiles[color] ?? 0) > 0 ? [{ color, count: tiles[color]! }] : [],
+  );
 }
 
 /** Tile by tile, in the order of the box, so that equal ones lie side by side. */
@@ -29,7 +41,8 @@ export function taken(source: Tiles, color: Color, wild: Color): { taken: Tiles;
 
 export function minus(tiles: Tiles, gone: Tiles): Tiles {
   const left: Tiles = {};
-  for (const { color, count } of listed(tiles)) if (count > (gone[color] ?? 0)) left[color] = count - (gone[color] ?? 0);
+  for (const { color, count } of listed(tiles))
+    if (count > (gone[color] ?? 0)) left[color] = count - (gone[color] ?? 0);
   return left;
 }
 
@@ -43,7 +56,10 @@ export function plus(tiles: Tiles, more: Tiles): Tiles {
 export function payment(offer: Offer, board: Board, wild: Color): Tiles {
   const { star, position, color, wilds } = offer.fields;
   const cost = numberOf(board, star as Star, Number(position));
-  return plus({ [color as Color]: cost - Number(wilds) }, Number(wilds) ? { [wild]: Number(wilds) } : {});
+  return plus(
+    { [color as Color]: cost - Number(wilds) },
+    Number(wilds) ? { [wild]: Number(wilds) } : {},
+  );
 }
 
 /** The tiles that a move takes to the rack or spends from it. */
@@ -51,7 +67,11 @@ export function moved(offer: Offer, view: PavilionView): Tiles {
   const { kind, source, factory, color } = offer.fields;
   if (kind === "place") return payment(offer, boardOf(view), view.wild);
   if (kind !== "take") return {};
-  return taken(source === "center" ? view.center : (view.factories[Number(factory) - 1] ?? {}), color as Color, view.wild).taken;
+  return taken(
+    source === "center" ? view.center : (view.factories[Number(factory) - 1] ?? {}),
+    color as Color,
+    view.wild,
+  ).taken;
 }
 
 const filled = (board: Spaces, space: string): boolean => {
@@ -60,12 +80,14 @@ const filled = (board: Spaces, space: string): boolean => {
 };
 
 /** Whether all spaces around a structure are filled. */
-export const isEarned = (board: Spaces, structure: Structure): boolean => structure.spaces.every((space) => filled(board, space));
+export const isEarned = (board: Spaces, structure: Structure): boolean =>
+  structure.spaces.every((space) => filled(board, space));
 
 /** The structures that a tile on this space would complete. */
 export function completes(board: Spaces, space: string): Structure[] {
   return STRUCTURES.filter(
-    ({ spaces }) => spaces.includes(space) && spaces.every((other) => other === space || filled(board, other)),
+    ({ spaces }) =>
+      spaces.includes(space) && spaces.every((other) => other === space || filled(board, other)),
   );
 }
 
@@ -83,7 +105,11 @@ export function starProgress(board: Spaces, star: Star): StarProgress {
 }
 
 /** How many spaces with a number are filled, of how many. */
-export function numberProgress(board: Spaces, side: Board, number: number): { filled: number; of: number } {
+export function numberProgress(
+  board: Spaces,
+  side: Board,
+  number: number,
+): { filled: number; of: number } {
   let of = 0;
   let covered = 0;
   for (const star of STARS)

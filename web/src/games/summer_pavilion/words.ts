@@ -35,13 +35,26 @@ const pointsOf = (offers: readonly Offer[], seat: number): string => {
 };
 
 /** The bubble over a space: points, and the structures that it would complete. */
-export function spaceBubble(offers: readonly Offer[], view: PavilionView, seat: number, space: string): string {
-  const found = completes(view.players[seat]!.board, space).map(({ kind }) => t(`${PAGE}.structure.${kind}`));
+export function spaceBubble(
+  offers: readonly Offer[],
+  view: PavilionView,
+  seat: number,
+  space: string,
+): string {
+  const found = completes(view.players[seat]!.board, space).map(({ kind }) =>
+    t(`${PAGE}.structure.${kind}`),
+  );
   return [pointsOf(offers, seat), ...found].join(", ");
 }
 
 /** The name of a space: place, content and offer. */
-export function spaceName(play: Play, seat: number, star: Star, position: number, own: boolean): string {
+export function spaceName(
+  play: Play,
+  seat: number,
+  star: Star,
+  position: number,
+  own: boolean,
+): string {
   const view = play.view as PavilionView;
   const board = boardOf(view);
   const color = view.players[seat]!.board[star][position - 1];
@@ -50,7 +63,9 @@ export function spaceName(play: Play, seat: number, star: Star, position: number
   const name = t(`${PAGE}.space.costs`, { ...fields, number: numberOf(board, star, position) });
   const thing = `${star} ${position}`;
   if (!own) return name;
-  const offers = play.remaining.filter((offer) => offer.fields.star === star && offer.fields.position === position);
+  const offers = play.remaining.filter(
+    (offer) => offer.fields.star === star && offer.fields.position === position,
+  );
   if (offers.length === 0) {
     const why = play.reason(thing);
     return why ? t(`${PAGE}.lead`, { name, offer: why.text }) : name;
@@ -59,20 +74,34 @@ export function spaceName(play: Play, seat: number, star: Star, position: number
   const offer =
     offers.length > 1
       ? t(`${PAGE}.offer.place.ways`, { ways: offers.length, count: points })
-      : t(`${PAGE}.offer.place`, { tiles: tilesName(payment(offers[0]!, board, view.wild), view.wild), count: points });
+      : t(`${PAGE}.offer.place`, {
+          tiles: tilesName(payment(offers[0]!, board, view.wild), view.wild),
+          count: points,
+        });
   return t(`${PAGE}.lead`, { name, offer });
 }
 
 /** The name of a color in a source: what lies there, and what would be taken. */
-export function sourceName(view: PavilionView, factory: number | null, color: Color, offer: Offer | undefined, seat: number): string {
+export function sourceName(
+  view: PavilionView,
+  factory: number | null,
+  color: Color,
+  offer: Offer | undefined,
+  seat: number,
+): string {
   const tiles = factory === null ? view.center : view.factories[factory - 1]!;
   const said = tilesName(tiles, view.wild);
-  const name = factory === null ? t(`${PAGE}.center.name`, { tiles: said }) : t(`${PAGE}.factory.name`, { number: factory, tiles: said });
+  const name =
+    factory === null
+      ? t(`${PAGE}.center.name`, { tiles: said })
+      : t(`${PAGE}.factory.name`, { number: factory, tiles: said });
   if (!offer) return t(`${PAGE}.lead`, { name, offer: colorName(color) });
   const got = tilesName(taken(tiles, color, view.wild).taken, view.wild);
   const points = offer.points[seat] ?? 0;
   return t(`${PAGE}.lead`, {
     name,
-    offer: points ? t(`${PAGE}.offer.take.points`, { tiles: got, points: signed(points) }) : t(`${PAGE}.offer.take`, { tiles: got }),
+    offer: points
+      ? t(`${PAGE}.offer.take.points`, { tiles: got, points: signed(points) })
+      : t(`${PAGE}.offer.take`, { tiles: got }),
   });
 }
