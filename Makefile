@@ -28,15 +28,18 @@ test-all: developers
 test-rest: developers
 	@"$(BIN)/python" -m tools.suite --rest
 
+# Style and types of Python, then those of the page.
 check: developers
 	"$(BIN)/ruff" check .
 	"$(BIN)/ruff" format --check .
 	"$(BIN)/mypy"
 	"$(BIN)/python" -m tools.page check
+	"$(BIN)/python" -m tools.page lint
 
 format: developers
 	"$(BIN)/ruff" check --fix .
 	"$(BIN)/ruff" format .
+	"$(BIN)/python" -m tools.page format
 
 bench: developers
 	"$(BIN)/python" bench/speed.py

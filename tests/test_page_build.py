@@ -27,6 +27,7 @@ class Npm:
         self.root = root
         self.fails = fails
         self.asked: list[str] = []
+        self.fetched: list[str] = []
 
     def __call__(self, words: list[str], folder: Path) -> None:
         """Do what npm would."""
@@ -35,6 +36,7 @@ class Npm:
         if words[0] == self.fails:
             raise CannotBuild(f"npm {words[0]} failed")
         if words[0] == "ci":
+            self.fetched.append(words[1])
             shutil.rmtree(folder / "node_modules", ignore_errors=True)
             (folder / "node_modules" / "vite").mkdir(parents=True)
         else:
@@ -90,6 +92,14 @@ def test_it_is_built_once(tree: Path, npm: Npm) -> None:
     shutil.rmtree(tree / PAGE)
     assert build_page.prepare(tree)
     assert npm.asked[-2:] == ["run", "run"]
+
+
+def test_who_plays_fetches_what_builds(tree: Path, npm: Npm) -> None:
+    """Tools for the page's sources are fetched once they are asked for, and then all is there."""
+    web = tree / "web"
+    for tools in (False, False, True, True, False):
+        build_page.fetch(web, tools=tools)
+    assert npm.fetched == ["--omit=dev", "--include=dev"]
 
 
 def test_old_files_do_not_stay(tree: Path, npm: Npm) -> None:

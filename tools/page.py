@@ -2,7 +2,7 @@
 
 setup.py calls `prepare`. What the page is made of is decided in web/, how it is sent in server/.
 `python -m tools.page prepare` builds it; any other word is a script of web/package.json, such as
-`check` (its types) and `test`.
+`check` (its types), `lint` (its style), `format` and `test`.
 """
 
 from __future__ import annotations
@@ -93,14 +93,20 @@ def npm(words: list[str], folder: Path) -> None:
         raise CannotBuild(f"`npm {asked}` failed with code {done.returncode}; see above")
 
 
-def fetch(web: Path) -> None:
-    """Install what the lock file names, unless it is there: the registry is asked only then."""
+def fetch(web: Path, tools: bool) -> None:
+    """Install what the lock file names, unless it is there: the registry is asked only then.
+
+    Who plays needs what builds the page; `tools` asks for the development packages too, which look
+    at its sources: types, tests, style.
+    """
     lock = (web / "package-lock.json").read_bytes()
-    wanted = f"{hashlib.sha256(lock).hexdigest()} {sys.platform} {platform.machine()}"
+    all_of_it = f"{hashlib.sha256(lock).hexdigest()} {sys.platform} {platform.machine()}"
+    wanted = all_of_it if tools else f"{all_of_it} to build"
     stamp = web / "node_modules" / LOCKED
-    if not stamp.is_file() or stamp.read_text() != wanted:
-        # Build tools are development packages: a NODE_ENV of the user must not leave them out.
-        npm(["ci", "--include=dev", "--no-audit", "--no-fund", *IMPATIENT], web)
+    if not stamp.is_file() or stamp.read_text() not in (all_of_it, wanted):
+        # Said aloud, for a NODE_ENV of the user would decide it otherwise.
+        which = "--include=dev" if tools else "--omit=dev"
+        npm(["ci", which, "--no-audit", "--no-fund", *IMPATIENT], web)
         stamp.parent.mkdir(exist_ok=True)
         stamp.write_text(wanted)
 
@@ -128,7 +134,7 @@ def build(root: Path) -> None:
         return
     page, wanted = root / PAGE, fingerprint(root)
     try:
-        fetch(root / "web")
+        fetch(root / "web", tools=False)
         shutil.rmtree(page, ignore_errors=True)
         npm(["run", "build"], root / "web")
     except OSError as problem:
@@ -161,7 +167,7 @@ def main() -> None:
         prepare(root)
         return
     try:
-        fetch(root / "web")
+        fetch(root / "web", tools=True)
         npm(["run", *sys.argv[1:]], root / "web")
     except CannotBuild as problem:
         raise SystemExit(f"colonnade: {problem}") from problem

@@ -11,7 +11,7 @@ export function fold(facts: readonly Told[], view: View): Folded[] {
   for (const told of facts) {
     const { kind, lot, color, ability } = told.fields!;
     const last = groups.at(-1);
-    const before = last?.[0]!.fields!;
+    const before = last?.[0]?.fields;
     let same: Told[] | undefined;
     if (kind === "column" && !ability) {
       // A tile or roof between two columns begins another floor.
