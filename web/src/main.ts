@@ -2,7 +2,7 @@ import "virtual:tokens.css";
 import "./design/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { keepShell } from "./screens/installed.ts";
+import { keepShell } from "./net/offline.ts";
 import { language } from "./texts/texts.svelte.ts";
 
 await language.begin();

@@ -1,13 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
 import type { GameTold, Line } from "../src/net/wire.ts";
-import { type Frame, running, scale, scorePath, stepAt, ticks } from "../src/screens/graph.ts";
-import { readLink } from "../src/screens/invitations.ts";
-import { QUIET, qrPath } from "../src/screens/qr.ts";
-import { bare, holds, parts, wordsOf } from "../src/screens/search.ts";
-import { factsOf, scoresAt, stopAfter, stopsOf, turnAt, turnStep } from "../src/screens/stops.ts";
-import { clockText, dayText, daysAgo, isShort } from "../src/screens/time.ts";
+import { bare, holds, parts, wordsOf } from "../src/rulebook/search.ts";
+import { dayText, daysAgo } from "../src/screens/days.ts";
 import { kindOf } from "../src/screens/uploads.ts";
 import { asked, companyOf, fit, resized, usual } from "../src/screens/wishes.ts";
+import { clockText, isShort } from "../src/table/clock.ts";
+import { type Frame, running, scale, scorePath, stepAt, ticks } from "../src/table/graph.ts";
+import { readLink } from "../src/table/invitations.ts";
+import { QUIET, qrPath } from "../src/table/qr.ts";
+import { factsOf, scoresAt, stopAfter, stopsOf, turnAt, turnStep } from "../src/table/timeline.ts";
 
 const STEPS: GameTold = {
   key: "seven_steps",

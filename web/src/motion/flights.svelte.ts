@@ -1,8 +1,8 @@
 /** Pieces on their way: ghosts over the page that fly from where things were to where they are. */
 import { tick } from "svelte";
-import type { Motion } from "../table/face.ts";
 import { moves, settings } from "../settings.svelte.ts";
 import { sound } from "../sound/sound.ts";
+import type { Motion } from "./motion.ts";
 
 export interface Flight {
   id: number;

@@ -1,6 +1,6 @@
 /** A table of a list in words: its name, its company, how it stands. */
 import type { SeatTold, TableEvent, TableLine } from "../net/wire.ts";
-import { language, t } from "../texts/texts.svelte.ts";
+import { joined, t } from "../texts/texts.svelte.ts";
 
 /** A seat's name for lists: a person's, a computer player's, or that it is free. */
 export function seatName(seat: SeatTold, number: number): string {
@@ -8,11 +8,6 @@ export function seatName(seat: SeatTold, number: number): string {
   if (seat.kind === "computer") return t(`play.player.${seat.level ?? "builder"}`);
   if (seat.kind === "open") return t("page.seat.free");
   return t("page.seat", { seat: number + 1 });
-}
-
-/** Names as people write them: "Mira and Tomas". */
-export function joined(names: readonly string[]): string {
-  return new Intl.ListFormat(language.code, { type: "conjunction" }).format(names);
 }
 
 /** "Pagoda with Mira"; on one device: "Pagoda, same device". */

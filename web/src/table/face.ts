@@ -1,7 +1,7 @@
 /** What the page must know of a game to show it; each game's stands in games/<game>/face.ts. */
 import type { Component } from "svelte";
+import type { Motion } from "../motion/motion.ts";
 import type { GameKey, Offer, Told, View } from "../net/wire.ts";
-import type { SoundName } from "../sound/sound.ts";
 import type { Play } from "./play.svelte.ts";
 import type { TableLike } from "./session.svelte.ts";
 
@@ -12,17 +12,6 @@ export type Piece = string | { color: string; count?: number };
 export interface Folded {
   pieces: Piece[];
   facts: Told[];
-}
-
-/** A piece that travels between two places; places are `data-place` marks in the page. */
-export interface Motion {
-  piece: Record<string, string | number>; // what the game's Piece component draws
-  from: string;
-  to: string;
-  delay: number; // ms after the beginning
-  time: number; // ms of travel
-  arc?: number; // px that it rises on the way
-  sound?: SoundName; // when it lands
 }
 
 export interface Face {

@@ -1,11 +1,11 @@
 /** A game that was played, shown position by position: a table that takes no moves. */
+import { flights } from "../motion/flights.svelte.ts";
 import type { Connection } from "../net/feed.ts";
 import type { Line, Replayed as Position, SeatTold, Told } from "../net/wire.ts";
-import { flights } from "../motion/flights.svelte.ts";
-import { factsOf, scoresAt, stopsOf, turnAt, turnStep } from "../screens/stops.ts";
 import type { Face } from "./face.ts";
 import { Play } from "./play.svelte.ts";
 import type { TableLike } from "./session.svelte.ts";
+import { factsOf, scoresAt, stopsOf, turnAt, turnStep } from "./timeline.ts";
 
 const REST = 900; // ms between two moves of a replay at its usual speed
 const CALM = 60; // ms: a slider that is drawn passes many positions that nobody needs

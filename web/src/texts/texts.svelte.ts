@@ -45,3 +45,8 @@ class Language {
 export const language = new Language();
 /** Short for the many places that show a text. */
 export const t = language.say;
+
+/** Names as people write them: "Mira and Tomas". */
+export function joined(names: readonly string[]): string {
+  return new Intl.ListFormat(language.code, { type: "conjunction" }).format(names);
+}

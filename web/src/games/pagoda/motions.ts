@@ -1,7 +1,7 @@
 /** What travels when one position of Pagoda becomes the next: pure, from the facts between them. */
 import { MOTION } from "../../design/tokens.ts";
+import type { Motion } from "../../motion/motion.ts";
 import type { Told, View } from "../../net/wire.ts";
-import type { Motion } from "../../table/face.ts";
 import { lotOf, paidBy, topOf } from "./things.ts";
 import { columnsOn, type PagodaColor, type PagodaView, type Source } from "./view.ts";
 

@@ -1,8 +1,8 @@
 /** What travels when a view of 7 Steps becomes the next one. */
 import { MOTION } from "../../design/tokens.ts";
+import type { Motion } from "../../motion/motion.ts";
 import type { Told, View } from "../../net/wire.ts";
 import type { SoundName } from "../../sound/sound.ts";
-import type { Motion } from "../../table/face.ts";
 import type { StepsView } from "./view.ts";
 
 const ARC = 24;

@@ -1,6 +1,6 @@
 /** What travels between two positions, fact by fact. Pure. */
+import type { Motion } from "../../motion/motion.ts";
 import type { Told } from "../../net/wire.ts";
-import type { Motion } from "../../table/face.ts";
 import { type Color, direction, type Star } from "./geometry.ts";
 import { listed, minus, payment, plus, spread, taken } from "./tiles.ts";
 import { boardOf, type PavilionView, type Tiles } from "./view.ts";

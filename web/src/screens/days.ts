@@ -1,22 +1,5 @@
-/** Times as people say them: clocks, and days past. */
+/** Days past, as people say them. */
 import type { Lang } from "../texts/say.ts";
-
-/** A clock's seconds as 0:09, 12:05, 2:03:00. */
-export function clockText(seconds: number): string {
-  const whole = Math.max(0, Math.ceil(seconds));
-  const [hours, minutes, rest] = [
-    Math.floor(whole / 3600),
-    Math.floor((whole % 3600) / 60),
-    whole % 60,
-  ];
-  const two = (value: number): string => String(value).padStart(2, "0");
-  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
-
-/** Whether a clock is short: under ten seconds, or under a tenth of a turn. */
-export function isShort(seconds: number, turn: number): boolean {
-  return seconds < Math.max(10, Math.min(60, turn / 10));
-}
 
 /** Days between two moments as a calendar counts them. */
 export function daysAgo(moment: number, now: number): number {
