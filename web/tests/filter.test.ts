@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Offer, Told } from "../src/net/wire.ts";
 import { placeOf } from "../src/places.ts";
 import { fitting, gains, touchable, touchedAfter } from "../src/table/filter.ts";
-import { lineAfter } from "../src/table/line.ts";
+import { logAfter } from "../src/table/log.ts";
 import { isOne, plain, say } from "../src/texts/say.ts";
 
 const offer = (words: string, ...points: number[]): Offer => ({
@@ -111,11 +111,11 @@ describe("addresses", () => {
 describe("the line of a game", () => {
   const told = (ply: number): Told => ({ ply, seat: 0, words: `move ${ply}` });
   it("drops what was taken back", () => {
-    const line = lineAfter(
+    const line = logAfter(
       [],
       [told(0), told(1), told(2), { ply: 3, seat: 0, kind: "undo", line: 1 }, told(4)],
     );
     expect(line.map(({ ply }) => ply)).toEqual([0, 4]);
-    expect(lineAfter(line, [{ ply: 5, seat: 1, kind: "resign" }])).toEqual(line);
+    expect(logAfter(line, [{ ply: 5, seat: 1, kind: "resign" }])).toEqual(line);
   });
 });

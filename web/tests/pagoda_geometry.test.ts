@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  arrange,
   bodyOf,
   columnShape,
   floorAt,
@@ -13,6 +12,7 @@ import {
   trackAt,
   wholeHeight,
 } from "../src/games/pagoda/geometry.ts";
+import { arrange } from "../src/games/pagoda/layout.ts";
 
 const numbers = (path: string): number[] =>
   [...path.matchAll(/-?\d+(\.\d+)?/g)].map(([found]) => Number(found));

@@ -3,7 +3,6 @@ import {
   arrow,
   cover,
   DIRECTIONS,
-  fitted,
   HIGH,
   KEYS,
   type Layout,
@@ -11,16 +10,16 @@ import {
   outline,
   corners,
   RADIUS,
-  scaleIn,
-  scene,
   stepFrom,
   topOf,
   turned,
   WIDE,
 } from "../src/games/seven_steps/geometry.ts";
+import { fitted, scaleIn, scene } from "../src/games/seven_steps/layout.ts";
+import { levelsOf } from "../src/games/seven_steps/levels.ts";
 import { motions } from "../src/games/seven_steps/motions.ts";
+import { recentTurn } from "../src/games/seven_steps/recent.ts";
 import { spacesOf, things } from "../src/games/seven_steps/things.ts";
-import { lastTurn, levelsOf } from "../src/games/seven_steps/turn.ts";
 import { eachDisc, type StepsView } from "../src/games/seven_steps/view.ts";
 import type { Offer, Told } from "../src/net/wire.ts";
 
@@ -219,8 +218,8 @@ describe("the last turn", () => {
       told(1, "count", {}, 1),
       told(0, "place", { space: "b0" }, 2),
     ];
-    expect(lastTurn(log, view({ path: ["b0"] }))).toEqual({ seat: 1, spaces: ["a1", "a2"] });
-    expect(lastTurn([], view())).toBeNull();
+    expect(recentTurn(log, view({ path: ["b0"] }))).toEqual({ seat: 1, spaces: ["a1", "a2"] });
+    expect(recentTurn([], view())).toBeNull();
   });
 });
 

@@ -1,10 +1,11 @@
 /** The page's boards and the pictures of notebooks have one geometry: tests/test_page_shapes.py. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { fixedVariables, spaceVariables, themeVariables } from "../plugins/tokens.ts";
 import * as pagoda from "../src/games/pagoda/geometry.ts";
 import * as steps from "../src/games/seven_steps/geometry.ts";
+import { scene } from "../src/games/seven_steps/layout.ts";
 import * as pavilion from "../src/games/summer_pavilion/geometry.ts";
-import { fixedVariables, spaceVariables, themeVariables } from "../plugins/tokens.ts";
 
 const TABLE = JSON.parse(readFileSync(new URL("./shapes.json", import.meta.url), "utf-8"));
 const ALL = JSON.parse(
@@ -41,7 +42,7 @@ test("boards of 7 Steps", () => {
   expect(Object.keys(boards)).toHaveLength(8);
   for (const [name, wanted] of Object.entries(boards)) {
     const [layout, turns] = name.split(" ");
-    const { spots, slabs, box } = steps.scene(layout as steps.Layout, Number(turns), steps.WIDE);
+    const { spots, slabs, box } = scene(layout as steps.Layout, Number(turns), steps.WIDE);
     keeps(
       {
         spots: spots.map((spot) => [spot.name, spot.x, spot.y]),

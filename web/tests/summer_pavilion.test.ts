@@ -1,6 +1,5 @@
 /** Geometry, counting, layouts and motions of Summer Pavilion. */
 import { describe, expect, test } from "vitest";
-import type { Offer, Told } from "../src/net/wire.ts";
 import {
   BOARD,
   COLORS,
@@ -20,8 +19,8 @@ import {
   tileShape,
 } from "../src/games/summer_pavilion/geometry.ts";
 import { centerCells, sourcesLayout } from "../src/games/summer_pavilion/layout.ts";
-import { motionsOf } from "../src/games/summer_pavilion/motions.ts";
-import { thingsOf } from "../src/games/summer_pavilion/things.ts";
+import { motions } from "../src/games/summer_pavilion/motions.ts";
+import { things } from "../src/games/summer_pavilion/things.ts";
 import {
   completes,
   isEarned,
@@ -35,6 +34,7 @@ import {
   total,
 } from "../src/games/summer_pavilion/tiles.ts";
 import type { PavilionView, SeatView, Spaces } from "../src/games/summer_pavilion/view.ts";
+import type { Offer, Told } from "../src/net/wire.ts";
 
 const empty = (): Spaces =>
   Object.fromEntries(
@@ -234,24 +234,25 @@ describe("counting", () => {
 });
 
 describe("things", () => {
-  const things = (fields: Offer["fields"]): readonly string[] =>
-    thingsOf({ words: "", fields, points: [] });
+  const named = (fields: Offer["fields"]): readonly string[] =>
+    things({ words: "", fields, points: [] });
   test("are named as the server's refusals name them", () => {
-    expect(things({ kind: "take", source: "factory", factory: 2, color: "red" })).toEqual([
+    expect(named({ kind: "take", source: "factory", factory: 2, color: "red" })).toEqual([
       "factory 2",
       "factory 2 red",
     ]);
-    expect(things({ kind: "take", source: "center", color: "red" })).toEqual([
+    expect(named({ kind: "take", source: "center", color: "red" })).toEqual([
       "center",
       "center red",
     ]);
-    expect(things({ kind: "place", star: "green", position: 5, color: "green", wilds: 1 })).toEqual(
-      ["green 5", "tile green"],
-    );
-    expect(things({ kind: "pick", color: "blue" })).toEqual(["supply", "pick blue"]);
-    expect(things({ kind: "keep", color: "blue" })).toEqual(["tile blue"]);
-    expect(things({ kind: "pass" })).toEqual(["pass"]);
-    expect(things({ kind: "done" })).toEqual(["done"]);
+    expect(named({ kind: "place", star: "green", position: 5, color: "green", wilds: 1 })).toEqual([
+      "green 5",
+      "tile green",
+    ]);
+    expect(named({ kind: "pick", color: "blue" })).toEqual(["supply", "pick blue"]);
+    expect(named({ kind: "keep", color: "blue" })).toEqual(["tile blue"]);
+    expect(named({ kind: "pass" })).toEqual(["pass"]);
+    expect(named({ kind: "done" })).toEqual(["done"]);
   });
 });
 
@@ -279,7 +280,7 @@ describe("motions", () => {
     ...(gained ? { gained } : {}),
   });
   const ways = (facts: Told[], before = view({}), after = view({})): string[] =>
-    motionsOf(before, after, facts).map(({ from, to }) => `${from} > ${to}`);
+    motions(before, after, facts).map(({ from, to }) => `${from} > ${to}`);
 
   test("what is taken goes to the rack, the rest to the center, together", () => {
     expect(ways([told({ kind: "take", source: "factory", factory: 1, color: "red" })])).toEqual([
@@ -298,7 +299,7 @@ describe("motions", () => {
       "rack 0 yellow > tower",
       "space 0 red 3 > points 0",
     ]);
-    expect(motionsOf(view({}), view({}), [place])[0]!.piece).toEqual({
+    expect(motions(view({}), view({}), [place])[0]!.piece).toEqual({
       color: "red",
       facing: direction("red", 3),
     });
@@ -319,7 +320,7 @@ describe("motions", () => {
 
   test("facts follow one another, and what was taken back moves nothing", () => {
     const take = told({ kind: "take", source: "factory", factory: 1, color: "red" });
-    const found = motionsOf(view({}), view({}), [
+    const found = motions(view({}), view({}), [
       take,
       told({ kind: "take", source: "center", color: "blue" }),
       { ply: 2, seat: 0, kind: "undo" },

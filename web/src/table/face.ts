@@ -9,7 +9,7 @@ import type { TableLike } from "./session.svelte.ts";
 export type Piece = string | { color: string; count?: number };
 
 /** A line of the log: what one turn did in one respect, and the facts behind it. */
-export interface Folded {
+export interface ToldLine {
   pieces: Piece[];
   facts: Told[];
 }
@@ -32,7 +32,7 @@ export interface Face {
   /** A fact of the log in words. */
   tell(told: Told, view: View): Piece[];
   /** The facts of one turn as the lines of a log; without it each fact is a line of its own. */
-  fold?(facts: readonly Told[], view: View): Folded[];
+  lines?(facts: readonly Told[], view: View): ToldLine[];
   /** The things a fact of the log touched, to point at them. */
   pointed(told: Told, view: View): readonly string[];
   /** The label of a remaining move where several ways to pay are left. */

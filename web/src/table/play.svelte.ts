@@ -15,11 +15,19 @@ import type {
   View,
 } from "../net/wire.ts";
 import { OVER } from "../net/wire.ts";
-import { t } from "../texts/texts.svelte.ts";
 import { settings } from "../settings.svelte.ts";
+import { t } from "../texts/texts.svelte.ts";
 import { fitting, type ThingsOf, touchable, touchedAfter } from "./filter.ts";
 
+/** How something was touched: a finger cannot hover, so it touches twice. */
+export type Touch = "mouse" | "touch" | "key";
 export type ThingState = "legal" | "selected" | "disabled" | "idle";
+
+/** How a click was made: by a pointer of which kind, or by keys. */
+export function touchOf(event: MouseEvent): Touch {
+  const kind = (event as PointerEvent).pointerType;
+  return event.detail === 0 ? "key" : kind === "touch" || kind === "pen" ? "touch" : "mouse";
+}
 
 /** What a Play asks its owner to do; a replay has none of it. */
 export interface Owner {
@@ -118,7 +126,7 @@ export class Play {
    * Touch a thing. With a mouse or keys a single remaining move is played at once; by finger it
    * becomes ready, and a second touch (or the main button) plays it: a finger cannot hover.
    */
-  touch(thing: string, by: "mouse" | "touch" | "key" = "mouse"): void {
+  touch(thing: string, by: Touch = "mouse"): void {
     this.refused = null;
     if (this.busy) return;
     if (this.ready && this.touched.includes(thing)) {
@@ -137,16 +145,20 @@ export class Play {
   /** Touch by a pointer or a click made by keys; use as onclick. */
   press =
     (thing: string) =>
-    (event: MouseEvent): void => {
-      const kind = (event as PointerEvent).pointerType;
-      this.touch(
-        thing,
-        event.detail === 0 ? "key" : kind === "touch" || kind === "pen" ? "touch" : "mouse",
-      );
-    };
+    (event: MouseEvent): void =>
+      this.touch(thing, touchOf(event));
 
   hover(thing: string | null): void {
     this.hovered = thing;
+  }
+
+  /**
+   * Stop pointing at a thing (or at the whole that it is a part of), unless something else is
+   * pointed at by now: where focus and pointer part, the one that leaves must not end what the
+   * other has begun.
+   */
+  leave(thing: string): void {
+    if (this.hovered !== null && `${thing} `.startsWith(`${this.hovered} `)) this.hover(null);
   }
 
   clear(): void {

@@ -1,12 +1,12 @@
 /** A live table: its feed, its moves, and the pace at which what others do is shown. */
+import { MOTION } from "../design/tokens.ts";
+import { flights, pace } from "../motion/flights.svelte.ts";
 import { api, Problem } from "../net/api.ts";
 import { type Connection, follow } from "../net/feed.ts";
 import type { Offer, TableEvent, Told, View } from "../net/wire.ts";
-import { flights, pace } from "../motion/flights.svelte.ts";
-import { MOTION } from "../design/tokens.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Face } from "./face.ts";
-import { lineAfter } from "./line.ts";
+import { logAfter } from "./log.ts";
 import { Play } from "./play.svelte.ts";
 
 const LONG_QUEUE = 8; // events that wait to be shown: then there is no rest between them
@@ -156,7 +156,7 @@ export class Session implements TableLike {
     play.before = before;
     play.ply = event.ply;
     play.facts = facts;
-    play.log = lineAfter(log[0]?.ply === 0 ? [] : play.log, log);
+    play.log = logAfter(log[0]?.ply === 0 ? [] : play.log, log);
     play.view = event.view;
     play.seat = event.seat;
     play.held = event.held;

@@ -2,7 +2,7 @@
 import type { Face } from "../../table/face.ts";
 import Emblem from "./Emblem.svelte";
 import Flying from "./Flying.svelte";
-import { fold } from "./fold.ts";
+import { lines } from "./log.ts";
 import { motions } from "./motions.ts";
 import Table from "./Table.svelte";
 import { things } from "./things.ts";
@@ -18,7 +18,7 @@ export const face: Face = {
   Emblem,
   prompt,
   tell,
-  fold,
+  lines,
   pointed,
   plate,
   motions,

@@ -2,11 +2,11 @@
 import type { Face } from "../../table/face.ts";
 import Emblem from "./Emblem.svelte";
 import Flying from "./Flying.svelte";
-import { fold } from "./fold.ts";
+import { lines } from "./log.ts";
 import { motions } from "./motions.ts";
 import Table from "./Table.svelte";
 import { things } from "./things.ts";
-import { plate, prompt, tell } from "./words.ts";
+import { plate, pointed, prompt, tell } from "./words.ts";
 
 export const face: Face = {
   key: "seven_steps",
@@ -18,8 +18,8 @@ export const face: Face = {
   Emblem,
   prompt,
   tell,
-  fold,
-  pointed: (told) => (told.fields?.space === undefined ? [] : [String(told.fields.space)]),
+  lines,
+  pointed,
   plate,
   motions,
 };

@@ -18,12 +18,9 @@ export type Layout = keyof typeof LAYOUTS;
 export const SIDE = 60;
 export const RADIUS = 0.64 * SIDE; // of a disc
 export const INSET = 0.925; // of a space in its hex
-const SPREAD = 1.03; // of segment centers
 export const DEPTH = 18; // of a slab
-const TALLEST = 6; // a tower of seven dissolves
-const PLACES = "abcdefg";
 
-type Point = readonly [number, number];
+export type Point = readonly [number, number];
 
 /** How the board is seen: squash of the ground, height of a disc. */
 export interface Camera {
@@ -42,20 +39,6 @@ export interface Spot {
   y: number;
 }
 
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-export interface Scene {
-  spots: Spot[]; // from back to front
-  slabs: { place: string; path: string }[]; // the outlines of the segments, from back to front
-  box: Box;
-  camera: Camera;
-}
-
 /** A place after some turns of 60 degrees, clockwise on the screen. */
 export function turned([q, r]: Point, turns: number): Point {
   let at: Point = [q, r];
@@ -63,7 +46,7 @@ export function turned([q, r]: Point, turns: number): Point {
   return at;
 }
 
-function ground([q, r]: Point, k: number): Point {
+export function ground([q, r]: Point, k: number): Point {
   return [Math.sqrt(3) * SIDE * (q + r / 2), 1.5 * SIDE * r * k];
 }
 
@@ -96,67 +79,6 @@ export function outline(hexes: readonly Point[][]): Point[] {
   const found: Point[] = [];
   for (let at = start?.[0]; at && found.length < next.size; at = next.get(knot(at))) found.push(at);
   return found;
-}
-
-/** All of a board as it is drawn. */
-export function scene(layout: Layout, turns: number, camera: Camera): Scene {
-  const { k, disc } = camera;
-  const spots: Spot[] = [];
-  const slabs: { place: string; path: string; y: number }[] = [];
-  LAYOUTS[layout].forEach((center, place) => {
-    const [cx, cy] = ground(turned(center, turns), k);
-    const hexes: Point[][] = [];
-    [[0, 0] as Point, ...DIRECTIONS].forEach((step, digit) => {
-      const [q, r] = turned([center[0] + step[0], center[1] + step[1]], turns);
-      const [dx, dy] = ground(turned(step, turns), k);
-      const [x, y] = [cx * SPREAD + dx, cy * SPREAD + dy];
-      spots.push({ name: `${PLACES[place]}${digit}`, q, r, x, y });
-      hexes.push(corners(x, y, k));
-    });
-    slabs.push({
-      place: PLACES[place]!,
-      path: `M${polygon(outline(hexes)).replaceAll(" ", "L")}Z`,
-      y: cy,
-    });
-  });
-  spots.sort((one, two) => one.y - two.y || one.x - two.x);
-  slabs.sort((one, two) => one.y - two.y);
-  const xs = spots.map((spot) => spot.x);
-  const ys = spots.map((spot) => spot.y);
-  const half = (Math.sqrt(3) / 2) * SIDE;
-  const head = TALLEST * disc + RADIUS * k - SIDE * k; // a full tower at the back
-  const left = Math.min(...xs) - half - 4;
-  const top = Math.min(...ys) - SIDE * k - Math.max(8, head * 0.6);
-  return {
-    spots,
-    slabs,
-    camera,
-    box: {
-      x: left,
-      y: top,
-      width: Math.max(...xs) + half + 4 - left,
-      height: Math.max(...ys) + SIDE * k + DEPTH + 6 - top,
-    },
-  };
-}
-
-/** How large a scene is in a room, as a factor of its units. */
-export function scaleIn(box: Box, width: number, height: number): number {
-  return Math.min(width / box.width, height / box.height);
-}
-
-/** The camera and the turn of the board that make it largest in a room; unturned if that is near. */
-export function fitted(layout: Layout, width: number, height: number): Scene {
-  const camera = width < 640 && height > width * 0.8 ? HIGH : WIDE;
-  const upright = scene(layout, 0, camera);
-  if (width <= 0 || height <= 0) return upright;
-  const others = [1, 2].map((turns) => scene(layout, turns, camera));
-  const best = others.reduce((one, two) =>
-    scaleIn(two.box, width, height) > scaleIn(one.box, width, height) ? two : one,
-  );
-  return scaleIn(best.box, width, height) > 1.12 * scaleIn(upright.box, width, height)
-    ? best
-    : upright;
 }
 
 /** The middle of a tower's top face. */

@@ -1,6 +1,5 @@
 /** The things that moves of 7 Steps touch. A space is "c4"; its tower, for a construction tile, "tower c4". */
 import type { Offer, View } from "../../net/wire.ts";
-import type { Play } from "../../table/play.svelte.ts";
 import type { StepsView } from "./view.ts";
 
 const BY_TILE = ["remove", "recover", "shift", "move"];
@@ -24,12 +23,4 @@ export function spacesOf(named: readonly string[]): string[] {
   return named
     .map((thing) => thing.replace("tower ", ""))
     .filter((thing) => /^[a-g][0-6]$/.test(thing));
-}
-
-/**
- * Stop pointing at a thing, unless something else is pointed at by now: where focus and pointer
- * part, the one that leaves must not end what the other has begun.
- */
-export function leave(play: Play, thing: string): void {
-  if (play.hovered === thing) play.hover(null);
 }

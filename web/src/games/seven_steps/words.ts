@@ -54,6 +54,11 @@ export function tell(told: Told, view: View): Piece[] {
   return []; // draws are seen behind the screen, the set-up on the board
 }
 
+/** The space that a fact touched. */
+export function pointed(told: Told): readonly string[] {
+  return told.fields?.space === undefined ? [] : [String(told.fields.space)];
+}
+
 /** A move that is left beside another one on the same space. */
 export function plate(offer: Offer): Piece[] {
   const { kind } = offer.fields;

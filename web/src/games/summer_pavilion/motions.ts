@@ -1,6 +1,6 @@
 /** What travels between two positions, fact by fact. Pure. */
 import type { Motion } from "../../motion/motion.ts";
-import type { Told } from "../../net/wire.ts";
+import type { Told, View } from "../../net/wire.ts";
 import { type Color, direction, type Star } from "./geometry.ts";
 import { listed, minus, payment, plus, spread, taken } from "./tiles.ts";
 import { boardOf, type PavilionView, type Tiles } from "./view.ts";
@@ -12,11 +12,8 @@ const DRAWN = 45; // ms between tiles that are drawn
 const POINTS = 600;
 
 /** The moves of a view's facts, each beginning when the one before has ended. */
-export function motionsOf(
-  before: PavilionView,
-  after: PavilionView,
-  facts: readonly Told[],
-): Motion[] {
+export function motions(was: View, is: View, facts: readonly Told[]): Motion[] {
+  const [before, after] = [was as PavilionView, is as PavilionView];
   const found: Motion[] = [];
   const factories: Tiles[] = before.factories.map((tiles) => ({ ...tiles }));
   let center: Tiles = { ...before.center };

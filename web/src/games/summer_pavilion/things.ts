@@ -1,7 +1,7 @@
 /** The things a move touches, named as refusals.py names them where it does. Pure. */
 import type { Offer } from "../../net/wire.ts";
 
-export function thingsOf({ fields }: Offer): readonly string[] {
+export function things({ fields }: Offer): readonly string[] {
   const { kind, color, star, position } = fields;
   switch (kind) {
     case "take": {

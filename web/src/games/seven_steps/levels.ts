@@ -1,5 +1,4 @@
-/** What is known of a turn: the levels of its discs, and what the turn before it touched. */
-import type { Told } from "../../net/wire.ts";
+/** How high the discs of this turn were placed. */
 import type { StepsView } from "./view.ts";
 
 /**
@@ -24,17 +23,4 @@ export function levelsOf(view: StepsView): number[] {
     if (apart < least) [best, least] = [levels, apart];
   }
   return best;
-}
-
-/** The spaces of the last turn that is over, and whose it was. */
-export function lastTurn(
-  log: readonly Told[],
-  view: StepsView,
-): { seat: number; spaces: string[] } | null {
-  const placed = log.filter((fact) => fact.fields?.kind === "place" && fact.seat >= 0);
-  const inTurn = view.path.length > 0 ? placed.slice(0, -view.path.length) : placed;
-  const last = inTurn.at(-1);
-  if (!last) return null;
-  const own = inTurn.filter((fact) => fact.turn === last.turn && fact.seat === last.seat);
-  return { seat: last.seat, spaces: own.map((fact) => String(fact.fields?.space)) };
 }

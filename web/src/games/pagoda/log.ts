@@ -1,12 +1,13 @@
 /** A turn of Pagoda as few lines: columns of one lot together, draws with what drew them. */
 import type { Told, View } from "../../net/wire.ts";
-import type { Folded } from "../../table/face.ts";
+import type { ToldLine } from "../../table/face.ts";
 import { t } from "../../texts/texts.svelte.ts";
 import { abilityName, tell } from "./words.ts";
 
 const NOISE = ["end", "no fan", "draw"]; // seen on the table, and a line each would drown the rest
 
-export function fold(facts: readonly Told[], view: View): Folded[] {
+/** The lines of one turn. */
+export function lines(facts: readonly Told[], view: View): ToldLine[] {
   const groups: Told[][] = [];
   for (const told of facts) {
     const { kind, lot, color, ability } = told.fields!;
@@ -29,7 +30,7 @@ export function fold(facts: readonly Told[], view: View): Folded[] {
   return groups.map((group) => ({ pieces: line(group, view), facts: group }));
 }
 
-function line(group: readonly Told[], view: View): Folded["pieces"] {
+function line(group: readonly Told[], view: View): ToldLine["pieces"] {
   const [first] = group;
   const { kind, lot, color } = first!.fields!;
   const count = group.length;

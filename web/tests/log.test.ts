@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fold as foldPagoda } from "../src/games/pagoda/fold.ts";
-import { fold as foldSteps } from "../src/games/seven_steps/fold.ts";
-import { foldWith } from "../src/games/summer_pavilion/fold.ts";
+import { lines as linesOfPagoda } from "../src/games/pagoda/log.ts";
+import { lines as linesOfSteps } from "../src/games/seven_steps/log.ts";
+import { lines as linesOfPavilion } from "../src/games/summer_pavilion/log.ts";
 import type { Fields, Told, View } from "../src/net/wire.ts";
-import { logLines, turnsOf } from "../src/table/fold.ts";
+import { logLines, turnsOf } from "../src/table/log.ts";
 
 let ply = 0;
 const told = (seat: number, turn: number, fields: Fields, points = 0): Told => ({
@@ -14,6 +14,7 @@ const told = (seat: number, turn: number, fields: Fields, points = 0): Told => (
   ...(points ? { gained: seat === 0 ? [points, 0] : [0, points] } : {}),
 });
 const VIEW = {
+  options: {},
   lots: [],
   board: { a0: { color: "red", height: 1 }, a1: { color: "blue", height: 2 } },
 } as unknown as View;
@@ -32,7 +33,7 @@ describe("the log", () => {
     expect(turnsOf(log).map((turn) => turn.length)).toEqual([1, 2, 1]);
   });
 
-  it("tells each fact where a game does not fold, and sums points", () => {
+  it("tells each fact where a game has no lines of its own, and sums points", () => {
     const lines = logLines(
       [
         told(0, 1, { kind: "column" }, 2),
@@ -48,7 +49,7 @@ describe("the log", () => {
     ]);
   });
 
-  it("folds columns of one lot in Pagoda, and hides the end of a turn", () => {
+  it("puts columns of one lot together in Pagoda, and hides the end of a turn", () => {
     const column = (lot: number, color: string): Told =>
       told(0, 1, { kind: "column", lot, color }, 2);
     const facts = [
@@ -59,7 +60,7 @@ describe("the log", () => {
       column(4, "red"),
       told(0, 1, { kind: "end" }),
     ];
-    const lines = logLines(facts, { tell, fold: foldPagoda }, VIEW);
+    const lines = logLines(facts, { tell, lines: linesOfPagoda }, VIEW);
     expect(lines.map((line) => [kinds(line.facts).length, line.gained])).toEqual([
       [2, 4],
       [1, 2],
@@ -77,12 +78,12 @@ describe("the log", () => {
       told(-1, 1, { kind: "draw" }),
       told(-1, 1, { kind: "draw" }),
     ];
-    expect(foldPagoda(facts, VIEW).map((line) => kinds(line.facts))).toEqual([
+    expect(linesOfPagoda(facts, VIEW).map((line) => kinds(line.facts))).toEqual([
       ["fan", "draw", "draw"],
     ]);
   });
 
-  it("folds a turn of 7 Steps: its discs, its tile, what was returned", () => {
+  it("puts a turn of 7 Steps together: its discs, its tile, what was returned", () => {
     const facts = [
       told(0, 3, { kind: "climb" }),
       told(0, 3, { kind: "place", space: "a0" }),
@@ -95,7 +96,7 @@ describe("the log", () => {
       told(0, 3, { kind: "refill" }),
       told(-1, 3, { kind: "draw" }),
     ];
-    const lines = logLines(facts, { tell, fold: foldSteps }, VIEW);
+    const lines = logLines(facts, { tell, lines: linesOfSteps }, VIEW);
     expect(lines.map((line) => kinds(line.facts))).toEqual([
       ["climb"],
       ["place", "place", "count tile"],
@@ -105,17 +106,17 @@ describe("the log", () => {
     expect(lines.map((line) => line.gained)).toEqual([0, 7, 0, 0]);
   });
 
-  it("folds bonus tiles and kept tiles of Summer Pavilion", () => {
+  it("puts together bonus tiles and kept tiles of Summer Pavilion", () => {
     const place = { kind: "place", star: "red", position: 1, color: "red", wilds: 0 };
     const facts = [
       told(1, 8, place, 3),
       told(1, 8, { kind: "pick", color: "blue" }),
       told(-1, 8, { kind: "draw", color: "red" }),
     ];
-    const [line] = logLines(facts, { tell, fold: foldWith(tell) }, VIEW);
+    const [line] = logLines(facts, { tell, lines: linesOfPavilion }, VIEW);
     expect(kinds(line!.facts)).toEqual(["place", "pick"]);
     expect(line!.pieces.at(-1)).toEqual({ color: "blue" });
-    const pass = foldWith(tell)(
+    const pass = linesOfPavilion(
       [
         told(1, 9, { kind: "pass" }),
         told(1, 9, { kind: "keep", color: "red" }, -1),

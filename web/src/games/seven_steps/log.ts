@@ -1,6 +1,6 @@
 /** A turn of 7 Steps as few lines: its discs with their points, its tile, what was returned. */
 import type { Told, View } from "../../net/wire.ts";
-import type { Folded, Piece } from "../../table/face.ts";
+import type { ToldLine, Piece } from "../../table/face.ts";
 import { t } from "../../texts/texts.svelte.ts";
 import type { StepsView } from "./view.ts";
 import { tell, tileName, withChips } from "./words.ts";
@@ -18,7 +18,8 @@ const PART_OF: Record<string, readonly string[]> = {
 };
 const NOISE = ["refill", "draw", "tile"]; // tiles by themselves are the set-up
 
-export function fold(facts: readonly Told[], view: View): Folded[] {
+/** The lines of one turn. */
+export function lines(facts: readonly Told[], view: View): ToldLine[] {
   const groups: Told[][] = [];
   for (const told of facts) {
     const { kind } = told.fields!;

@@ -1,11 +1,12 @@
-/** The hand over the table: which payment is chosen, and tiles gathered to be kept or picked. */
+/** What is chosen before it is played: a payment, tiles to keep or to pick; and the main button. */
 import type { Offer } from "../../net/wire.ts";
 import { settings } from "../../settings.svelte.ts";
-import type { Play } from "../../table/play.svelte.ts";
+import { Gathering } from "../../table/gathering.svelte.ts";
+import type { Play, Touch } from "../../table/play.svelte.ts";
 import { t } from "../../texts/texts.svelte.ts";
-import { type Color, MOST_KEPT } from "./geometry.ts";
-import { moved, spread, total } from "./tiles.ts";
-import type { PavilionView, Tiles } from "./view.ts";
+import { type Color, COLORS, MOST_KEPT } from "./geometry.ts";
+import { moved, total } from "./tiles.ts";
+import type { PavilionView } from "./view.ts";
 import { signed, tilesName } from "./words.ts";
 
 const PAGE = "summer_pavilion.page";
@@ -16,18 +17,22 @@ export interface Primary {
   act: () => void;
 }
 
-export class Hand {
+export class Choosing {
   private wished = $state<string | null>(null); // the words of the payment that was chosen
-  gathered = $state.raw<Tiles>({});
-  private queue: Color[] = [];
-  private closing = false;
-  private sent: unknown = null; // the view on which the last of the queue was played
+  /** While tiles are kept or picked they are gathered freely; the server knows one order only. */
+  readonly tiles: Gathering;
 
-  constructor(readonly play: Play) {}
+  constructor(readonly play: Play) {
+    this.tiles = new Gathering(play, {
+      order: COLORS,
+      active: () => this.purpose !== null,
+      offer: (color) => this.offerOf(color),
+    });
+  }
 
   private readonly view = $derived.by(() => this.play.view as PavilionView);
-  /** While tiles are kept or picked they are gathered freely; the server knows one order only. */
-  readonly gathering = $derived.by((): "keep" | "pick" | null => {
+  /** What tiles are gathered for now. */
+  readonly purpose = $derived.by((): "keep" | "pick" | null => {
     const kind = this.play.offers[0]?.fields.kind;
     return (kind === "keep" || kind === "pick" || kind === "done") && this.view.phase !== "place"
       ? this.view.phase === "pick"
@@ -36,7 +41,7 @@ export class Hand {
       : null;
   });
   readonly most = $derived.by((): number => {
-    if (this.gathering === "pick") return this.view.owed;
+    if (this.purpose === "pick") return this.view.owed;
     const player = this.view.players[this.view.on_turn];
     return player ? Math.min(MOST_KEPT - total(player.kept), total(player.tiles)) : 0;
   });
@@ -77,85 +82,56 @@ export class Hand {
   readonly shown = $derived.by((): Offer | null => this.chosen ?? this.play.preview);
 
   /** Choose a payment; with a mouse or keys it is played at once, as any single move. */
-  choose(offer: Offer, by: "mouse" | "touch" | "key"): void {
+  choose(offer: Offer, by: Touch): void {
     const again = this.chosen?.words === offer.words && this.wished !== null;
     this.wished = offer.words;
     if (by !== "touch" ? !settings.confirm : again) void this.play.confirm(offer);
   }
 
   /** Put one more tile of a color to those gathered. */
-  gather(color: Color, by: "mouse" | "touch" | "key"): void {
+  gather(color: Color, by: Touch): void {
     const from =
-      this.gathering === "pick" ? this.view.supply : this.view.players[this.view.on_turn]?.tiles;
-    const now = this.gathered[color] ?? 0;
-    if (!this.gathering || now >= (from?.[color] ?? 0)) return;
-    if (total(this.gathered) >= this.most) {
+      this.purpose === "pick" ? this.view.supply : this.view.players[this.view.on_turn]?.tiles;
+    if (!this.purpose || this.tiles.of(color) >= (from?.[color] ?? 0)) return;
+    if (this.tiles.count >= this.most) {
       if (this.most !== 1) return;
-      this.gathered = {};
+      this.tiles.clear();
     }
-    this.gathered = { ...this.gathered, [color]: (this.gathered[color] ?? 0) + 1 };
-    if (this.gathering === "pick" && this.most === 1 && by !== "touch" && !settings.confirm)
-      this.playGathered();
+    this.tiles.add(color);
+    if (this.purpose === "pick" && this.most === 1 && by !== "touch" && !settings.confirm)
+      this.tiles.go();
   }
 
-  drop(color: Color): void {
-    this.gathered = { ...this.gathered, [color]: Math.max(0, (this.gathered[color] ?? 0) - 1) };
+  /** The move that takes one tile of a color; without one, what ends the keeping. */
+  private offerOf(color: string | null): Offer | undefined {
+    const { offers } = this.play;
+    if (color === null && this.purpose !== "keep") return undefined;
+    const kind = color === null ? "done" : this.purpose;
+    return offers.find(
+      ({ fields }) => fields.kind === kind && (color === null || fields.color === color),
+    );
   }
 
   clear(): void {
-    this.gathered = {};
-    this.queue = [];
-    this.closing = false;
+    this.tiles.clear();
     this.wished = null;
     this.play.clear();
-  }
-
-  private playGathered(): void {
-    this.queue = spread(this.gathered);
-    this.closing = this.gathering === "keep";
-    this.sent = null;
-    this.step();
-  }
-
-  /** Play the next of the queue as soon as the table has answered; run from an effect. */
-  step(): void {
-    const { play } = this;
-    if (!this.gathering) {
-      this.queue = [];
-      this.closing = false;
-      if (total(this.gathered)) this.gathered = {};
-      return;
-    }
-    if (play.busy || play.view === this.sent || (this.queue.length === 0 && !this.closing)) return;
-    const next = this.queue.shift();
-    if (next === undefined) this.closing = false;
-    const kind = next === undefined ? "done" : this.gathering;
-    const offer = play.offers.find(
-      ({ fields }) => fields.kind === kind && (next === undefined || fields.color === next),
-    );
-    if (next === undefined || this.queue.length === 0) this.gathered = {};
-    if (!offer) {
-      this.queue = [];
-      return;
-    }
-    this.sent = play.view;
-    void play.confirm(offer);
   }
 
   /** The main button: the one move that is ready, in words. */
   readonly primary = $derived.by((): Primary | null => {
     const { play } = this;
     const seat = this.view.on_turn;
-    if (this.gathering === "pick") {
+    if (this.purpose === "pick") {
       const count = this.most;
       return {
         label: t(`${PAGE}.pick`, { count }),
-        ready: total(this.gathered) === count,
-        act: () => this.playGathered(),
+        ready: this.tiles.count === count,
+        act: () => this.tiles.go(),
       };
     }
-    if (this.gathering === "keep") {
-      const count = total(this.gathered);
+    if (this.purpose === "keep") {
+      const count = this.tiles.count;
       const lost = play.offers.find(({ fields }) => fields.kind === "done")?.points[seat] ?? 0;
       const none = lost
         ? t(`${PAGE}.keep.none.points`, { points: signed(lost) })
@@ -163,7 +139,7 @@ export class Hand {
       return {
         label: count ? t(`${PAGE}.keep`, { count }) : none,
         ready: true,
-        act: () => this.playGathered(),
+        act: () => this.tiles.go(),
       };
     }
     const offer = this.chosen ?? play.ready;
@@ -185,10 +161,4 @@ export class Hand {
     }
     return null;
   });
-}
-
-/** How an event touched: as Play.press tells them apart. */
-export function touchOf(event: MouseEvent): "mouse" | "touch" | "key" {
-  const kind = (event as PointerEvent).pointerType;
-  return event.detail === 0 ? "key" : kind === "touch" || kind === "pen" ? "touch" : "mouse";
 }

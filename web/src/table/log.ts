@@ -1,12 +1,22 @@
-/** The log as people read it: the facts of a turn folded into few lines, each with its points. */
+/** The log: what was not taken back, and the facts of a turn as few lines, each with its points. */
 import type { Told, View } from "../net/wire.ts";
-import type { Face, Folded } from "./face.ts";
+import type { Face, ToldLine } from "./face.ts";
 
-export interface LogLine extends Folded {
+export interface LogLine extends ToldLine {
   ply: number; // of its first fact
   turn: number;
   seat: number;
   gained: number; // by the seat whose turn it is
+}
+
+/** The facts that are still part of the game after these ones: without what was taken back. */
+export function logAfter(log: readonly Told[], facts: readonly Told[]): Told[] {
+  let found = [...log];
+  for (const fact of facts) {
+    if (fact.kind === "undo") found = found.slice(0, fact.line ?? found.length);
+    else if (fact.kind === undefined) found.push(fact);
+  }
+  return found;
 }
 
 /** Facts of one turn in a row; what chance did belongs to the turn that it happened in. */
@@ -32,15 +42,15 @@ const sum = (facts: readonly Told[], seat: number): number =>
 
 export function logLines(
   log: readonly Told[],
-  face: Pick<Face, "tell" | "fold">,
+  face: Pick<Face, "tell" | "lines">,
   view: View,
 ): LogLine[] {
   return turnsOf(log).flatMap((facts) => {
-    const folded =
-      face.fold?.(facts, view) ??
+    const lines =
+      face.lines?.(facts, view) ??
       facts.map((told) => ({ pieces: face.tell(told, view), facts: [told] }));
     const seat = facts.find((told) => told.seat >= 0)?.seat ?? -1;
-    return folded
+    return lines
       .filter(({ pieces }) => pieces.length > 0)
       .map((line) => ({
         ...line,
