@@ -182,3 +182,43 @@ def test_any_damage_gives_a_record_or_a_clear_error(at: int, junk: str, size: in
     except ColonnadeError as caught:
         problem = caught
     assert problem is None or all(problem.text(lang) for lang in ("en", "fr"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_who_sat_where_comes_back(case: Case) -> None:
+    """Kinds, levels and who gave up, in both forms; of two seats the other one has won."""
+    history = History(case.game, case.start())
+    seats = range(case.seats)
+    players = Players(
+        names=[f"Élise {seat}" for seat in seats],
+        kinds=["computer" if seat else "person" for seat in seats],
+        levels=["builder" if seat else "" for seat in seats],
+        resigned=[1],
+    )
+    record = keep(history, players, "2026-11-17")
+    assert record.winners == ([0] if case.seats == 2 else [])
+    for text in (write_text(case.game, record), write_json(record)):
+        loaded = read(text.encode())
+        assert loaded.record == record
+        assert verify(case.game, loaded) == history
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "said"),
+    [
+        ("person 1", "person 2", "expected seat 1"),
+        ("person 1", "robot 1", '"robot" is not known here'),
+        ("computer 2 builder\n", "", "1 names, players or levels for 2 seats"),
+        ("resigned 2", "resigned 3", "a seat that gave up is none of the 2"),
+        ("resigned 2\n", "", "the game is cut off after 0 moves"),
+        ("won by 1", "unfinished", "the result says"),
+    ],
+)
+def test_players_that_cannot_be(line: str, wrong: str, said: str) -> None:
+    """What is told of the seats must fit them, and the result what is told."""
+    players = Players(["Anne", "Builder"], ["person", "computer"], ["", "builder"], [1])
+    text = write_text(PAGODA, keep(History(PAGODA), players, "2026-11-17"))
+    verify(PAGODA, read(text.encode()))
+    assert line in text
+    with pytest.raises(BadRecord, match=said):
+        verify(PAGODA, read(text.replace(line, wrong).encode()))

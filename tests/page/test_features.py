@@ -352,7 +352,7 @@ def test_new_table(opener: Opener) -> None:
 def test_open_a_record(opener: Opener, house: Running, tmp_path: Path) -> None:
     """A record's file opens as a study and is listed; a broken one says what is wrong with it."""
     client, table, event = finished(house, "summer_pavilion", options={"board": "grey"})
-    client.get(f"/api/tables/{table}/record.colonnade")
+    client.get(f"/api/records/{table}/record.colonnade")
     good, broken = tmp_path / "good.colonnade", tmp_path / "broken.colonnade"
     good.write_bytes(client.raw)
     broken.write_bytes(client.raw.replace(b"take factory", b"eat factory", 1))

@@ -72,7 +72,7 @@ def check_end(page: Page, table: str) -> None:
     expect(dialog).to_be_visible()
     for score in event["result"]["scores"]:
         expect(dialog).to_contain_text(str(score))
-    raw = page.request.get(f"/api/tables/{table}/record.colonnade").body()
+    raw = page.request.get(f"/api/records/{table}/record.colonnade").body()
     loaded = records.read(raw)
     records.verify(game(loaded.record.game), loaded)
 

@@ -94,7 +94,7 @@ def test_luck_and_skill(opener: Opener, house: Running) -> None:
     assert bars.count() > 10
     caption = page.locator(".graph caption")
     expect(caption).to_have_text(say("page.graph.chances", "en"))
-    found = client.post(f"/api/tables/{table}/analysis")
+    found = client.post(f"/api/records/{table}/analysis")
     assert found["end"][event["result"]["winners"][0]] > 0
     costly = found["turning_points"][0]
     panel.get_by_role("button").first.click()

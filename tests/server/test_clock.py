@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from colonnade.server.clock import Times, deadline_of, read_wish
-from colonnade.server.table_queries import Clock, Seat
+from colonnade.server.stored import Clock, Seat
 from colonnade.server.wire import ClockWish
 from tests.server.conftest import Starter
 from tests.server.running import Running, wait_for

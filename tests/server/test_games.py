@@ -20,7 +20,7 @@ QUICK = {"pagoda": {"length": "fast"}, "seven_steps": {}, "summer_pavilion": {}}
 
 def verified(client: Client, table: str) -> Any:
     """The record of a finished table, after checking it as a file."""
-    text = client.get(f"/api/tables/{table}/record.colonnade")
+    text = client.get(f"/api/records/{table}/record.colonnade")
     loaded = records.read(text.encode())
     records.verify(game(loaded.record.game), loaded)
     return loaded.record
@@ -156,18 +156,18 @@ def test_records_go_up_and_come_back(server: Running) -> None:
     anne = server.client()
     made = anne.make("summer_pavilion", "me", "device")
     with pytest.raises(Refused, match="TableOpen"):
-        anne.get(f"/api/tables/{made['id']}/record.colonnade")
+        anne.get(f"/api/records/{made['id']}/record.colonnade")
     partial = anne.get(f"/api/tables/{made['id']}/record")
     assert partial["winners"] == []
     play_out({0: anne, 1: anne}, made["id"], random.Random(5))
-    text = anne.get(f"/api/tables/{made['id']}/record.colonnade")
+    text = anne.get(f"/api/records/{made['id']}/record.colonnade")
     kept = server.client().post("/api/records", text.encode(), content_type="text/plain")
     found = anne.get(f"/api/records/{kept['id']}")
     assert len(found["moves"]) == kept["moves"]
     last = anne.get(f"/api/records/{kept['id']}/replay?at={kept['moves']}")
     assert last["actor"] == -2
     assert last["scores"] == found["scores"]
-    assert anne.get(f"/api/tables/{made['id']}/replay?at=3")["at"] == 3
+    assert anne.get(f"/api/records/{made['id']}/replay?at=3")["at"] == 3
     with pytest.raises(Refused, match="line 1") as refused:
         anne.post("/api/records", text.replace("colonnade record 1", "nothing").encode())
     assert refused.value.status == 400

@@ -94,7 +94,7 @@ def test_a_whole_game_on_the_cluster(cluster: RayCluster, server: Running) -> No
     cluster.kill_worker("reply")
     assert anne.look(table)["result"] is None, "it died in the middle of it"
     wait_for(lambda: anne.look(table)["result"])
-    assert anne.post(f"/api/tables/{table}/analysis")["steps"], "studied there as well"
+    assert anne.post(f"/api/records/{table}/analysis")["steps"], "studied there as well"
     assert workers_here(server) == []
 
 

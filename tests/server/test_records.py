@@ -20,9 +20,9 @@ def over(server: Running) -> tuple[Client, str, str]:
     anne = server.client()
     made = anne.make("pagoda", "me", "device", options={"length": "fast"})
     play_out({0: anne, 1: anne}, made["id"], random.Random(8))
-    text = anne.get(f"/api/tables/{made['id']}/record.colonnade")
+    text = anne.get(f"/api/records/{made['id']}/record.colonnade")
     kept = anne.post("/api/records", text.encode(), content_type="text/plain")
-    return anne, f"/api/tables/{made['id']}", f"/api/records/{kept['id']}"
+    return anne, f"/api/records/{made['id']}", f"/api/records/{kept['id']}"
 
 
 def test_a_line_has_every_move_with_its_scores(over: tuple[Client, str, str]) -> None:
@@ -76,12 +76,12 @@ def test_advice_about_a_past_position(over: tuple[Client, str, str]) -> None:
     anne, table, record = over
     moves = anne.get(f"{table}/line")["moves"]
     at = next(i for i, move in enumerate(moves) if move["seat"] >= 0)
-    ideas = anne.post(f"{table}/replay/hint", {"at": at})
+    ideas = anne.post(f"{table}/hint", {"at": at})
     assert 1 <= len(ideas) <= 5
     assert set(ideas[0]) == {"words", "fields", "share", "visits", "win", "margin"}
     again = anne.post(f"{record}/hint", {"at": at})
     assert 1 <= len(again) <= 5
-    assert anne.post(f"{table}/replay/hint", {"at": 0}) == []
+    assert anne.post(f"{table}/hint", {"at": 0}) == []
     assert anne.post(f"{record}/hint", {"at": len(moves)}) == []
     with pytest.raises(Refused) as refused:
         anne.post(f"{record}/hint", {"ply": 1})
@@ -126,7 +126,7 @@ def test_playing_on_from_a_position(over: tuple[Client, str, str]) -> None:
         else:
             time.sleep(0.02)  # the computer decides
         seen = anne.look(made["id"])
-    words = [move["words"] for move in anne.get(f"/api/tables/{made['id']}/line")["moves"]]
+    words = [move["words"] for move in anne.get(f"/api/records/{made['id']}/line")["moves"]]
     assert words[:at] == [move["words"] for move in moves[:at]]
     other = anne.post(f"{record}/play_on", {"at": at, "seat": 0})
     assert other["seats"] == [0]
@@ -154,14 +154,31 @@ def test_a_table_in_play_tells_nothing(server: Running) -> None:
     calls: list[tuple[str, str, Any]] = [
         ("GET", "line", None),
         ("GET", "replay?at=3&seat=0", None),
-        ("POST", "replay/hint", {"at": 3}),
+        ("POST", "hint", {"at": 3}),
         ("POST", "analysis", None),
         ("POST", "play_on", {"at": 3}),
     ]
     for method, path, body in calls:
         with pytest.raises(Refused) as refused:
-            anne.call(method, f"/api/tables/{table}/{path}", body)
+            anne.call(method, f"/api/records/{table}/{path}", body)
         assert (refused.value.status, refused.value.kind) == (409, "TableOpen")
     with pytest.raises(Refused) as missing:
         anne.get("/api/records/nothing/line")
     assert missing.value.kind == "NoRecord"
+
+
+def test_a_game_that_was_given_up_is_a_record(server: Running) -> None:
+    """Who sat where, at which level, and who gave up; its text verifies, and comes up again."""
+    anne = server.client()
+    table = anne.make("pagoda", "me", "computer:apprentice", start="first")["id"]
+    anne.post(f"/api/tables/{table}/seats/0/resign")
+    found = anne.get(f"/api/records/{table}")
+    assert (found["kinds"], found["levels"]) == (["person", "computer"], ["", "apprentice"])
+    assert (found["resigned"], found["winners"]) == ([0], [1])
+    text = anne.get(f"/api/records/{table}/record.colonnade")
+    assert "resigned 1\n" in text
+    assert "won by 2\n" in text
+    kept = anne.post("/api/records", text.encode(), content_type="text/plain")
+    assert anne.get(f"/api/records/{kept['id']}") == found
+    line = anne.get(f"/api/records/{kept['id']}/line")
+    assert (line["kinds"], line["resigned"]) == (found["kinds"], [0])

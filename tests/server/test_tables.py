@@ -11,7 +11,7 @@ import pytest
 
 from colonnade.server import seats
 from colonnade.server.errors import NoTable, StalePly, StoreAway
-from colonnade.server.feed import event
+from colonnade.server.feed import Feed
 from colonnade.server.settings import Limits, Settings
 from colonnade.server.table import LiveTable
 from colonnade.server.table_setup import make_table
@@ -47,7 +47,7 @@ async def new(tables: Tables) -> LiveTable:
 
 def first_words(table: LiveTable) -> str:
     """Any legal move."""
-    return table.game.moves.words(table.state.legal()[0])
+    return table.history.game.moves.words(table.history.legal()[0])
 
 
 def test_memory_is_bounded(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_memory_is_bounded(tmp_path: Path) -> None:
         for table in made:
             again = await tables.table(table.id)
             assert again.state.dump() == table.state.dump()
-            assert event(again, "anne", 0) == event(table, "anne", 0)
+            assert Feed(again).event("anne", 0) == Feed(table).event("anne", 0)
         with pytest.raises(NoTable):
             await tables.table("nowhere")
 
@@ -82,14 +82,14 @@ def test_a_reader_that_takes_nothing_is_dropped(tmp_path: Path) -> None:
         while reader.told is None:
             await asyncio.sleep(0.01)
         await table.play(0, table.ply, first_words(table))
-        assert reader in table.readers
+        assert reader in reader.feed.readers
         while not task.done():
             tables.drop_slow_readers()
             await asyncio.sleep(0.01)
         with pytest.raises(asyncio.CancelledError):
             await task
         # The stream itself is closed by the loop's clean-up of generators.
-        while reader in table.readers:
+        while reader in reader.feed.readers:
             await asyncio.sleep(0.01)
         reader.close()
 

@@ -19,7 +19,7 @@ from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.games import game
 from colonnade.server import table_queries
 from colonnade.server.seats import new_id
-from colonnade.server.table_queries import Entry, Head, Seat, Stored
+from colonnade.server.stored import Entry, Head, Seat, Stored
 from tests.cli.command import PATIENCE
 from tests.contract.test_secrecy import lookalike
 from tests.server.client import Client, Refused
@@ -81,7 +81,7 @@ def put(server: Running, key: str, log: list[Entry], seats: list[Seat]) -> str:
     )
     engine = create_engine(f"sqlite:///{server.data / 'colonnade.db'}")
     with engine.begin() as connection:
-        table_queries.write_table(connection, Stored(head, seats, log, None), {})
+        table_queries.write_table(connection, Stored(head, seats, log, None))
     engine.dispose()
     return head.id
 
@@ -101,8 +101,9 @@ def everything(server: Running, client: Client, table: str) -> list[Any]:
 
     base = f"/api/tables/{table}"
     ask("GET", base)
-    for path in ("/record", "/record.colonnade", "/replay?at=3"):
-        ask("GET", base + path)
+    ask("GET", base + "/record")
+    for path in ("", "/record.colonnade", "/replay?at=3", "/line"):
+        ask("GET", f"/api/records/{table}{path}")
     ply = client.look(table)["ply"] if client else 0
     words = ["draw red hand", "draw hidden hand", "end", "pass", "colum 3", "take 1", "keep"]
     for text in words:

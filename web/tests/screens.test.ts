@@ -152,6 +152,9 @@ describe("the resting places of a replay", () => {
       move(1, 2, 3),
       move(0, 3, 4),
     ],
+    kinds: [],
+    levels: [],
+    resigned: [],
   };
   const stops = stopsOf(line);
   it("are decisions and the end", () => {

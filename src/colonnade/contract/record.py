@@ -351,7 +351,7 @@ def verify_seats(loaded: Loaded) -> None:
         found = getattr(record, name)
         if len(found) != record.seats and (found or name == "names"):
             line = at.get(name, at["names"])
-            raise BadRecord(line, name, count=len(found), seats=record.seats)
+            raise BadRecord(line, "names", count=len(found), seats=record.seats)
     if not set(record.resigned) <= set(range(record.seats)):
         raise BadRecord(at.get("resigned", 1), "resigned", seats=record.seats)
 

@@ -79,7 +79,7 @@ class Bots:
         level = table.thinker()
         if level is not None or table.actor < 0 or table.head.clock is None:
             return level
-        deadline = table.deadline(table.state, table.seats, table.last_time())
+        deadline = table.deadline()
         late = deadline is not None and deadline <= time.time()
         return DEFAULT_LEVEL if late and table.head.clock.at_zero == "computer" else None
 
@@ -108,7 +108,7 @@ class Bots:
             return None
         raw = msgspec.json.encode(view)
         future, thought.stop = self.compute.ask(
-            thinking.choose, table.game.key, raw, level, secrets.randbits(64)
+            thinking.choose, table.head.game, raw, level, secrets.randbits(64)
         )
         move = asyncio.wrap_future(future)
         try:

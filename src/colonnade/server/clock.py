@@ -5,7 +5,7 @@ What happens at zero is decided by the table's settings and done in tables.py.
 
 from __future__ import annotations
 
-from colonnade.server.table_queries import Clock, Seat
+from colonnade.server.stored import Clock, Seat
 from colonnade.server.wire import ClockTold, ClockWish
 
 DAY = 86_400.0

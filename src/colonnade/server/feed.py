@@ -1,8 +1,8 @@
-"""What each watcher is told, and the feeds that carry it as server-sent events.
+"""Feeds: who reads a table, and what each is told, as server-sent events.
 
 Every event holds the whole view, so a reader needs the newest alone: one that falls behind skips
 what it missed, and one that comes back with its last event's id gets the moves since then. The
-table never waits for a reader.
+table never waits for a reader. What an event holds is decided in telling.py.
 """
 
 from __future__ import annotations
@@ -13,22 +13,62 @@ from collections.abc import AsyncIterator
 
 import msgspec
 
-from colonnade.contract.state import OVER
-from colonnade.server.offers import offers, refusals
 from colonnade.server.seats import held, watcher
 from colonnade.server.table import LiveTable
-from colonnade.server.wire import ProposalTold, SeatTold, TableEvent, Told
+from colonnade.server.telling import describe
 
 RETRY = b"retry: 1000\n\n"
 HEARTBEAT = b"event: ping\ndata: {}\n\n"  # an event: browsers hide comments from their pages
 CLOSING = b"event: closing\ndata: {}\n\n"
 
 
+class Feed:
+    """All readers of a table, who is here, and what was told since the last change."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
+        self.readers: set[Reader] = set()
+        self._present: tuple[bool, ...] | None = None  # seats with a reader, until that changes
+        self._cache: dict[object, bytes] = {}  # events as they were sent, until something changes
+
+    def changed(self) -> None:
+        """Hear that there is something to tell."""
+        self._cache.clear()
+        self.call_all()
+
+    def call_all(self) -> None:
+        """Wake all readers: something changed, perhaps who is here."""
+        self._present = None
+        for reader in self.readers:
+            reader.call()
+
+    def presence(self) -> tuple[bool, ...]:
+        """Which seats have a feed open at this process; computer players are always there."""
+        if self._present is None:
+            devices = {reader.device for reader in self.readers}
+            self._present = tuple(
+                seat.kind == "computer" or not devices.isdisjoint(seat.devices)
+                for seat in self.table.seats
+            )
+        return self._present
+
+    def event(self, device: str | None, since: int) -> bytes:
+        """What a device is told, with the log since a ply; the same bytes for equals."""
+        table = self.table
+        seat, seats = watcher(table, device), tuple(held(table, device))
+        key = (seat, seats, since, self.presence())
+        found = self._cache.get(key)
+        if found is None:
+            told = describe(table, seat, list(seats), since, self.presence())
+            found = self._cache[key] = msgspec.json.encode(told)
+        return found
+
+
 class Reader:
     """One open feed: whose it is, what it was told, and whether it keeps up."""
 
-    def __init__(self, table: LiveTable, device: str | None, since: tuple[int, int] | None) -> None:
-        self.table = table
+    def __init__(self, feed: Feed, device: str | None, since: tuple[int, int] | None) -> None:
+        self.feed = feed
         self.device = device
         self.wake = asyncio.Event()
         self.told = since  # ply and revision of the last event
@@ -50,13 +90,13 @@ class Reader:
 
     def next(self) -> bytes | None:
         """The next event, if there is anything new."""
-        table, self.behind = self.table, None
+        table, self.behind = self.feed.table, None
         now = (table.ply, table.head.revision)
-        here = presence(table)
+        here = self.feed.presence()
         if self.told != now:
             since = self.told[0] if self.told is not None and self.told[0] <= table.ply else 0
             self.told, self.presence = now, here
-            body = event(table, self.device, since)
+            body = self.feed.event(self.device, since)
             return b"event: table\nid: %d.%d\ndata: %b\n\n" % (*now, body)
         if self.presence != here:
             self.presence = here
@@ -66,8 +106,8 @@ class Reader:
     async def stream(self, heartbeat: float) -> AsyncIterator[bytes]:
         """Events as they come, with signs of life between them."""
         self.task = asyncio.current_task()
-        self.table.readers.add(self)
-        call_all(self.table)
+        self.feed.readers.add(self)
+        self.feed.call_all()
         try:
             yield RETRY
             while not self.closing:
@@ -82,25 +122,8 @@ class Reader:
                     yield HEARTBEAT
             yield CLOSING
         finally:
-            self.table.readers.discard(self)
-            call_all(self.table)
-
-
-def call_all(table: LiveTable) -> None:
-    """Wake all readers of a table: something changed, perhaps who is here."""
-    table.present = None
-    for reader in table.readers:
-        reader.call()
-
-
-def presence(table: LiveTable) -> tuple[bool, ...]:
-    """Which seats have a feed open at this process; computer players are always there."""
-    if table.present is None:
-        devices = {reader.device for reader in table.readers}
-        table.present = tuple(
-            seat.kind == "computer" or not devices.isdisjoint(seat.devices) for seat in table.seats
-        )
-    return table.present
+            self.feed.readers.discard(self)
+            self.feed.call_all()
 
 
 def read_event_id(text: str | None) -> tuple[int, int] | None:
@@ -109,84 +132,3 @@ def read_event_id(text: str | None) -> tuple[int, int] | None:
     if dot and ply.isdecimal() and revision.isdecimal() and len(ply) + len(revision) < 18:
         return int(ply), int(revision)
     return None
-
-
-def event(table: LiveTable, device: str | None, since: int) -> bytes:
-    """What a device is told of a table, with the facts since a ply; the same bytes for equals."""
-    seat, seats = watcher(table, device), tuple(held(table, device))
-    key = (seat, seats, since, presence(table))
-    found = table.cache.get(key)
-    if found is None:
-        found = msgspec.json.encode(describe(table, seat, list(seats), since))
-        table.cache[key] = found
-    return found
-
-
-def describe(table: LiveTable, seat: int | None, seats: list[int], since: int) -> TableEvent:
-    """A table as a seat, or a spectator, may know it."""
-    state, over = table.state, table.actor == OVER
-    deciding = not over and seat is not None and seat == table.actor
-    deadline = None if over else table.deadline(state, table.seats, table.last_time())
-    return TableEvent(
-        table=table.id,
-        game=table.head.game,
-        ply=table.ply,
-        revision=table.head.revision,
-        line=len(table.line),
-        seat=seat,
-        held=seats,
-        actor=table.actor,
-        moves=facts_seen(table, seat, since),
-        view=msgspec.Raw(msgspec.json.encode(state.view(seat))),
-        seats=seats_told(table),
-        offers=offers(state) if deciding else None,
-        refusals=refusals(state, seat) if deciding and seat is not None else None,
-        clock=table.times.told(deadline) if table.times else None,
-        proposal=proposal_told(table),
-        result=table.head.result,
-        reveal=msgspec.Raw(msgspec.json.encode(state.reveal())) if over else None,
-        rematch=table.head.rematch,
-    )
-
-
-def facts_seen(table: LiveTable, seat: int | None, since: int) -> list[Told]:
-    """The facts from a ply on, hidden moves veiled as this watcher saw them."""
-    found = []
-    place = -1 if seat is None else seat
-    for ply in range(since, table.ply):
-        entry = table.log[ply]
-        if entry.kind == "move":
-            row, (turn, gained) = table.sights[ply][place], table.gains[ply]
-            words, fields = table.game.moves.words(row), table.game.moves.fields(row)
-            told = Told(ply=ply, seat=entry.seat, words=words, fields=fields, turn=turn)
-            if any(gained):
-                told.gained = gained
-            found.append(told)
-        else:
-            line = entry.back if entry.kind == "undo" else None
-            found.append(Told(ply=ply, seat=entry.seat, kind=entry.kind, line=line))
-    return found
-
-
-def seats_told(table: LiveTable) -> list[SeatTold]:
-    """The seats as everybody sees them."""
-    here = presence(table)
-    return [
-        SeatTold(
-            kind=seat.kind,
-            name=seat.name,
-            level=seat.level,
-            present=here[number],
-            resigned=seat.resigned,
-        )
-        for number, seat in enumerate(table.seats)
-    ]
-
-
-def proposal_told(table: LiveTable) -> ProposalTold | None:
-    """The wish to undo that waits for answers."""
-    wish = table.proposal
-    if wish is None:
-        return None
-    asked = table.asked(wish.seat)
-    return ProposalTold(seat=wish.seat, line=wish.back, agreed=wish.agreed, asked=asked)

@@ -6,17 +6,19 @@ decision changes at once is part of that seat's next view (tests/contract/test_s
 
 from __future__ import annotations
 
+from colonnade.contract.history import History
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.server.wire import Offer, Refused
 
 ENDS_GAME, ENDS_TURN, DRAWS = "ends_game", "ends_turn", "draws"
 
 
-def offers(state: State) -> list[Offer]:
+def offers(history: History) -> list[Offer]:
     """Each legal move of the seat that must decide."""
+    state = history.state
     table, before, found = state.table(), state.scores(), []
     after = state.copy()
-    for move in state.legal():
+    for move in history.legal():
         after.copy_from(state)
         after.apply(move)
         gained = [now - then for now, then in zip(after.scores(), before, strict=True)]

@@ -1,6 +1,7 @@
-"""Records over the wire: of a table, whole or as a seat saw it, and uploaded ones to be replayed.
+"""Records: of finished tables and uploaded ones, which are the same thing once they are found.
 
-What a record is, and whether it is true, is decided in contract/record.py.
+A record comes with its game, so that nothing is read, checked or folded again to look at a
+position. What a record is, and whether it is true, is decided in contract/record.py.
 """
 
 from __future__ import annotations
@@ -9,20 +10,20 @@ import asyncio
 import time
 from datetime import UTC, datetime
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, insert, select
 
 from colonnade.contract import record as records
 from colonnade.contract.history import History
-from colonnade.contract.record import Players, Record
+from colonnade.contract.record import Kinds, Players, Record
 from colonnade.contract.state import OVER, State
 from colonnade.games import game
-from colonnade.server.errors import BadRequest, NoRecord, TableOpen
-from colonnade.server.feed import facts_seen
+from colonnade.server.errors import BadRequest, NoRecord, NoTable, TableOpen
 from colonnade.server.schema import UPLOADS
 from colonnade.server.seats import new_id
-from colonnade.server.table import LiveTable
+from colonnade.server.table import LiveTable, resigned
 from colonnade.server.tables import Tables
 from colonnade.server.wire import (
     AnalysisTold,
@@ -34,43 +35,54 @@ from colonnade.server.wire import (
 )
 from colonnade.study.analysis import Analysis
 
-
-def names(table: LiveTable) -> list[str]:
-    """The names for a record; a seat without one goes by its number."""
-    return [seat.name or seat.level or str(i) for i, seat in enumerate(table.seats, 1)]
+REMEMBERED = 64  # uploads, some ten kB each
 
 
-def whole_record(table: LiveTable) -> Record:
-    """The record of a table: the line that was played, without what was taken back."""
-    date = datetime.fromtimestamp(table.head.created, UTC).date().isoformat()
-    history = History(table.game, table.start, table.line)
-    return records.keep(history, Players(names(table)), date)
+class Kept(NamedTuple):
+    """A record, and the game that it is the record of."""
+
+    record: Record
+    history: History
 
 
-def seen_record(table: LiveTable, seat: int | None) -> Record:
-    """A record of what one watcher has seen so far: hidden moves stay veiled."""
-    line: list[str] = []
-    for told in facts_seen(table, seat, 0):
-        if told.kind == "move":
-            line.append(told.words)
-        elif told.line is not None:
-            line = line[: told.line]
-    date = datetime.fromtimestamp(table.head.created, UTC).date().isoformat()
-    return Record(
-        game=table.game.key,
-        edition=table.game.edition,
-        seats=len(table.seats),
-        names=names(table),
-        options=dict(table.head.options),
-        date=date,
-        scores=table.state.scores(),
-        moves=line,
+def players(table: LiveTable) -> Players:
+    """Who sits at a table; a seat without a name goes by its level or its number."""
+    kinds: list[Kinds] = [
+        "person" if seat.taken else "computer" if seat.kind == "computer" else "open"
+        for seat in table.seats
+    ]
+    return Players(
+        names=[seat.name or seat.level or str(i) for i, seat in enumerate(table.seats, 1)],
+        kinds=kinds,
+        levels=[seat.level or "" for seat in table.seats] if "computer" in kinds else [],
+        resigned=resigned(table.seats),
     )
 
 
 def record_of(table: LiveTable, seat: int | None) -> Record:
-    """Everything once the game is over; before, what this watcher has seen."""
-    return whole_record(table) if table.actor == OVER else seen_record(table, seat)
+    """Everything once the game is over; before, what this watcher has seen, draws still veiled."""
+    date = datetime.fromtimestamp(table.head.created, UTC).date().isoformat()
+    whole = records.keep(table.history, players(table), date)
+    if table.actor == OVER:
+        return whole
+    words = table.history.game.moves.words
+    return msgspec.structs.replace(
+        whole, moves=[words(row) for row in table.history.seen(seat)], winners=[]
+    )
+
+
+async def find(tables: Tables, record_id: str) -> Kept:
+    """A record by its id: of a table whose game has ended, or one that was uploaded."""
+    try:
+        table = await tables.table(record_id)
+    except NoTable:
+        return await upload(tables, record_id)
+    if table.actor != OVER:
+        raise TableOpen(table=table.id)  # it would tell what is hidden
+    return Kept(record_of(table, None), table.history)
+
+
+# Uploads
 
 
 def check(raw: bytes) -> Record:
@@ -94,41 +106,40 @@ async def keep_upload(tables: Tables, raw: bytes, device: str) -> Uploaded:
     return Uploaded(id=str(values["id"]), game=record.game, moves=len(record.moves))
 
 
-def read_upload(connection: Connection, upload_id: str) -> Record:
-    """Find an uploaded record."""
+def read_upload(connection: Connection, upload_id: str) -> Kept:
+    """Find an uploaded record; it was verified when it came."""
     found = connection.execute(select(UPLOADS.c.record).where(UPLOADS.c.id == upload_id)).scalar()
     if found is None:
         raise NoRecord()
-    return msgspec.json.decode(found, type=Record)
+    record = msgspec.json.decode(found, type=Record)
+    return Kept(record, records.history(game(record.game), record))
 
 
-async def upload(tables: Tables, upload_id: str) -> Record:
-    """An uploaded record by its id."""
-    return await tables.store.read(partial(read_upload, upload_id=upload_id))
+async def upload(tables: Tables, upload_id: str) -> Kept:
+    """An uploaded record by its id; the last ones asked for are remembered."""
+    found: Kept | None = tables.uploads.pop(upload_id, None)
+    if found is None:
+        found = await tables.store.read(partial(read_upload, upload_id=upload_id))
+    tables.uploads[upload_id] = found
+    if len(tables.uploads) > REMEMBERED:
+        tables.uploads.popitem(last=False)
+    return found
 
 
-def finished_record(table: LiveTable) -> Record:
-    """The record of a table whose game has ended: before, it would tell what is hidden."""
-    if table.actor != OVER:
-        raise TableOpen(table=table.id)
-    return whole_record(table)
+# Looking at them; what follows may run in a thread, since a record does not change
 
 
-def position(record: Record, at: int) -> State:
+def position(kept: Kept, at: int) -> State:
     """The position after so many moves of a record; past its end, the last."""
-    found = game(record.game)
-    state: State = found.start(record.seats, record.options)
-    for words in record.moves[:at]:
-        state.apply(found.moves.number(words))
-    return state
+    return kept.history.at(min(at, len(kept.history)))
 
 
-def replayed(record: Record, at: int, seat: int | None = None) -> Replayed:
+def replayed(kept: Kept, at: int, seat: int | None = None) -> Replayed:
     """A position of a record: as a seat saw it, or with everything open."""
+    record, at = kept.record, min(at, len(kept.history))
     if seat is not None and seat >= record.seats:
         raise BadRequest(why=f"seat: there are {record.seats}, counted from 0")
-    at = min(at, len(record.moves))
-    state = position(record, at)
+    state = position(kept, at)
     return Replayed(
         game=record.game,
         at=at,
@@ -140,24 +151,20 @@ def replayed(record: Record, at: int, seat: int | None = None) -> Replayed:
     )
 
 
-def line(record: Record) -> Line:
+def line(kept: Kept) -> Line:
     """All moves of a record, each with its turn and the scores after it."""
-    found = game(record.game)
-    state: State = found.start(record.seats, record.options)
-    moves = []
-    for words in record.moves:
-        row = found.moves.number(words)
-        seat, turn = int(state.actor), int(state.turn)
-        state.apply(row)
-        moves.append(
-            LineMove(
-                seat=seat,
-                words=words,
-                fields=found.moves.fields(row),
-                turn=turn,
-                scores=state.scores(),
-            )
+    record, history = kept
+    table, turns, scores = history.game.moves, history.turns(), history.scores()
+    moves = [
+        LineMove(
+            seat=actor,
+            words=table.words(row),
+            fields=table.fields(row),
+            turn=turns[i],
+            scores=scores[i + 1],
         )
+        for i, (actor, row) in enumerate(zip(history.actors, history.rows, strict=True))
+    ]
     return Line(
         game=record.game,
         seats=record.seats,
@@ -166,12 +173,15 @@ def line(record: Record) -> Line:
         date=record.date,
         winners=record.winners,
         moves=moves,
+        kinds=record.kinds,
+        levels=record.levels,
+        resigned=record.resigned,
     )
 
 
-def question(record: Record, at: int) -> bytes | None:
+def question(kept: Kept, at: int) -> bytes | None:
     """What the seat that must decide in a position sees of it; nothing where nobody decides."""
-    state = position(record, at)
+    state = position(kept, at)
     if state.actor < 0:
         return None
     return msgspec.json.encode(state.view(int(state.actor)))

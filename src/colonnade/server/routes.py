@@ -17,7 +17,7 @@ from litestar.response import Stream
 from colonnade.ai.levels import LEVEL_NAMES
 from colonnade.games import game, games
 from colonnade.server import table_queries
-from colonnade.server.feed import event, read_event_id
+from colonnade.server.feed import read_event_id
 from colonnade.server.requests import (
     RESPONSES,
     Call,
@@ -32,6 +32,8 @@ from colonnade.server.requests import (
 )
 from colonnade.server.seats import held, mine
 from colonnade.server.table_setup import make_rematch, make_table
+from colonnade.server.undo import answer
+from colonnade.server.undo import undo as take_back
 from colonnade.server.wire import (
     Advice,
     Done,
@@ -120,7 +122,7 @@ async def list_mine(request: Call) -> list[TableLine]:
 async def look(request: Call, table_id: TableId) -> Response[TableEvent]:
     """The table as this device may know it: the same as the first event of its feed."""
     table = await table_of(request, table_id)
-    body = event(table, device_of(request), 0)
+    body = tables_of(request).feed(table).event(device_of(request), 0)
     return Response(body, media_type=JSON)  # type: ignore[arg-type]  # encoded already
 
 
@@ -158,7 +160,7 @@ async def undo(request: Call, table_id: TableId, data: JSONBody[UndoWish]) -> Un
     """Take back one's own last moves at once; anything beyond asks the other people."""
     table = await table_of(request, table_id)
     seat = mine(table, device_of(request), data.seat)
-    done = await table.undo(seat, data.ply, data.line)
+    done = await take_back(table, seat, data.ply, data.line)
     return Undone(ply=table.ply, revision=table.head.revision, undone=done)
 
 
@@ -176,7 +178,7 @@ async def answer_undo(
     """Answer for all seats of this device; who asked may withdraw by `agree: false`."""
     table = await table_of(request, table_id)
     mine(table, device_of(request), None)
-    done = await table.answer_undo(held(table, device_of(request)), data.ply, data.agree)
+    done = await answer(table, held(table, device_of(request)), data.ply, data.agree)
     return Undone(ply=table.ply, revision=table.head.revision, undone=done)
 
 
@@ -206,7 +208,7 @@ async def hint(request: Call, table_id: TableId, data: JSONBody[HintWish]) -> li
         await table.refresh(data.ply)
         table.check_turn(seat)
         view = msgspec.json.encode(table.state.view(seat))
-    return await advice(request, table.game.key, view)
+    return await advice(request, table.head.game, view)
 
 
 @post("/api/tables/{table_id:str}/rematch", responses=RESPONSES, summary="Play again")

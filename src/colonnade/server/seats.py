@@ -10,15 +10,13 @@ import hashlib
 import hmac
 import secrets
 import time
-from functools import partial
 
 from itsdangerous import BadSignature, Signer
 from msgspec.structs import replace
 
-from colonnade.server import table_queries
-from colonnade.server.errors import NoInvitation, NotSeated, SeatTaken, StalePly, TableOver
+from colonnade.server.errors import NoInvitation, NotSeated, SeatTaken, TableOver
+from colonnade.server.stored import Seat
 from colonnade.server.table import LiveTable
-from colonnade.server.table_queries import Seat
 
 COOKIE = "colonnade_device"
 YEAR = 365 * 24 * 3600
@@ -91,26 +89,6 @@ def mine(table: LiveTable, device: str | None, seat: int | None) -> int:
     return table.actor if table.actor in seats else seats[0]
 
 
-async def change(table: LiveTable, number: int, now: Seat) -> None:
-    """Store another state of a seat, if it is still as we know it; then tell."""
-    was = table.seats[number]
-    seats = [*table.seats[:number], now, *table.seats[number + 1 :]]
-    marks = {} if table.head.finished else table.marks(table.state, seats, [], 0.0)
-    work = partial(
-        table_queries.change_seat, table_id=table.id, number=number, seat=now, was=was, marks=marks
-    )
-    revision = await table.commit(work)
-    if not revision:
-        await table.reload()
-        raise StalePly(ply=table.ply, now=table.ply)
-    table.seats = seats
-    table.head.revision = revision
-    table.head.deadline = marks.get("deadline")
-    table.head.awaits = marks.get("awaits", False)
-    table.stale = False
-    table.owner.changed(table)
-
-
 async def join(table: LiveTable, device: str, token: str, name: str) -> int:
     """Take a free seat by its invitation, or bring a device to a seat by its personal link."""
     async with table.lock:
@@ -125,12 +103,12 @@ async def join(table: LiveTable, device: str, token: str, name: str) -> int:
                     invitation=None,
                     devices={device},
                 )
-                await change(table, number, taken)
+                await table.change_seat(number, taken)
                 return number
             if seat.taken and same(token, seat.link):
                 named = plain_name(name) or seat.name
                 brought = replace(seat, name=named, link=None, devices={*seat.devices, device})
-                await change(table, number, brought)
+                await table.change_seat(number, brought)
                 return number
     raise NoInvitation(table=table.id)
 
@@ -139,7 +117,7 @@ async def rename(table: LiveTable, number: int, name: str) -> None:
     """Give a seat another name."""
     async with table.lock:
         await table.refresh()
-        await change(table, number, replace(table.seats[number], name=plain_name(name)))
+        await table.change_seat(number, replace(table.seats[number], name=plain_name(name)))
 
 
 async def make_link(table: LiveTable, number: int) -> str:
@@ -147,7 +125,7 @@ async def make_link(table: LiveTable, number: int) -> str:
     async with table.lock:
         await table.refresh()
         token = new_id()
-        await change(table, number, replace(table.seats[number], link=hashed(token)))
+        await table.change_seat(number, replace(table.seats[number], link=hashed(token)))
         return token
 
 
@@ -158,7 +136,7 @@ async def invite(table: LiveTable, number: int) -> str:
         if number >= len(table.seats) or table.seats[number].kind != "open":
             raise SeatTaken(seat=number + 1)
         token = new_id()
-        await change(table, number, replace(table.seats[number], invitation=hashed(token)))
+        await table.change_seat(number, replace(table.seats[number], invitation=hashed(token)))
         return token
 
 
@@ -170,7 +148,7 @@ async def fill(table: LiveTable, number: int, level: str) -> None:
             raise TableOver(table=table.id)
         if number >= len(table.seats) or table.seats[number].kind != "open":
             raise SeatTaken(seat=number + 1)
-        await change(table, number, Seat(kind="computer", level=level, since=time.time()))
+        await table.change_seat(number, Seat(kind="computer", level=level, since=time.time()))
 
 
 async def leave(table: LiveTable, number: int, level: str | None) -> str | None:
@@ -186,5 +164,5 @@ async def leave(table: LiveTable, number: int, level: str | None) -> str | None:
             since=time.time(),
             invitation=hashed(token) if token else None,
         )
-        await change(table, number, empty)
+        await table.change_seat(number, empty)
         return token

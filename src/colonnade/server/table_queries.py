@@ -1,18 +1,21 @@
-"""What is stored of a table, read from and written to the database.
+"""Tables read from and written to the database: all SQL about them.
 
-Nothing here knows a rule: what the facts amount to is folded in table.py.
+Nothing here knows a rule: what the entries of a log amount to is decided in table.py. What is
+stored stands in stored.py, the schema in schema.py.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, text, update
 
+from colonnade.server.errors import StalePly
 from colonnade.server.schema import HOLDERS, MOVES, PROPOSALS, SEATS, TABLES
+from colonnade.server.stored import Change, Clock, Entry, Head, Proposal, Seat, Status, Stored
 from colonnade.server.wire import Result
 
 PROCESS = secrets.token_hex(8)  # tells the servers that share a database apart
@@ -21,87 +24,13 @@ MOST_NOTED = 200  # tables in one note: PostgreSQL carries less than 8,000 bytes
 
 
 # Statements of every move, made once: building one costs as much as running it.
-ADD_FACTS = insert(MOVES)
-MARK = (
+ADD_ENTRIES = insert(MOVES)
+SET_STATUS = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("table"))
     .values({name: bindparam(name) for name in ("deadline", "awaits", "finished", "result")})
 )
 NOTIFY = text("SELECT pg_notify(:channel, :note)")
-
-
-class Clock(msgspec.Struct, frozen=True):
-    """Seconds for each turn and for the whole game, and what happens at zero."""
-
-    turn: float
-    bank: float
-    at_zero: str
-
-
-class Seat(msgspec.Struct):
-    """One seat: who plays it, and the devices that may."""
-
-    kind: str
-    name: str = ""
-    level: str | None = None
-    since: float = 0.0
-    invitation: str | None = None
-    link: str | None = None
-    resigned: bool = False
-    devices: set[str] = set()
-
-    @property
-    def taken(self) -> bool:
-        """Whether people play it."""
-        return self.kind in ("person", "device")
-
-
-class Head(msgspec.Struct):
-    """All of a table but its seats and its log."""
-
-    id: str
-    game: str
-    edition: str
-    options: dict[str, str]
-    public: bool
-    start: str
-    created: float
-    clock: Clock | None = None
-    revision: int = 0
-    finished: float | None = None
-    result: Result | None = None
-    rematch: str | None = None
-    deadline: float | None = None
-    awaits: bool = False
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """A fact of the log: a move, an undo or a resignation."""
-
-    kind: str
-    seat: int
-    words: str
-    back: int
-    time: float
-    spent: float
-
-
-class Proposal(msgspec.Struct):
-    """A wish to undo, good for one ply."""
-
-    ply: int
-    seat: int
-    back: int
-    agreed: list[int]
-
-
-class Stored(msgspec.Struct):
-    """All that is stored of a table; its log perhaps from a ply on."""
-
-    head: Head
-    seats: list[Seat]
-    log: list[Entry]
-    proposal: Proposal | None
 
 
 def packed(value: object) -> str | None:
@@ -175,50 +104,68 @@ def read_seats(connection: Connection, table_ids: Sequence[str]) -> dict[str, li
     return found
 
 
-def write_table(connection: Connection, stored: Stored, marks: Mapping[str, Any]) -> None:
-    """Write a new table with its seats and the draws of its set-up."""
+def write_table(connection: Connection, stored: Stored) -> None:
+    """Write a new table with its seats and what was dealt."""
     head = stored.head
     values = {name: getattr(head, name) for name in Head.__struct_fields__}
     values |= {name: packed(values[name]) for name in ("options", "clock", "result")}
-    connection.execute(insert(TABLES).values(**values | dict(marks)))
+    connection.execute(insert(TABLES).values(**values))
     for number, seat in enumerate(stored.seats):
-        fields = {name: getattr(seat, name) for name in Seat.__struct_fields__ if name != "devices"}
-        connection.execute(insert(SEATS).values(table_id=head.id, seat=number, **fields))
-        for device in seat.devices:
-            connection.execute(insert(HOLDERS).values(table_id=head.id, seat=number, device=device))
+        connection.execute(insert(SEATS).values(table_id=head.id, seat=number, **fields_of(seat)))
+        write_holders(connection, head.id, number, seat)
     write_entries(connection, head.id, 0, stored.log)
 
 
+def fields_of(seat: Seat) -> dict[str, Any]:
+    """What the row of a seat holds."""
+    return {name: getattr(seat, name) for name in Seat.__struct_fields__ if name != "devices"}
+
+
+def write_holders(connection: Connection, table_id: str, number: int, seat: Seat) -> None:
+    """Write the devices that may play a seat."""
+    for device in sorted(seat.devices):
+        connection.execute(insert(HOLDERS).values(table_id=table_id, seat=number, device=device))
+
+
 def write_entries(connection: Connection, table_id: str, ply: int, log: Sequence[Entry]) -> None:
-    """Append facts; the key refuses a ply that is there already."""
+    """Append to a log; the key refuses a ply that is there already."""
     if log:
         rows = [
             {"table_id": table_id, "ply": ply + i, **msgspec.structs.asdict(entry)}
             for i, entry in enumerate(log)
         ]
-        connection.execute(ADD_FACTS, rows)
+        connection.execute(ADD_ENTRIES, rows)
 
 
-def append(
-    connection: Connection, table_id: str, ply: int, log: Sequence[Entry], marks: Mapping[str, Any]
-) -> None:
-    """Append facts to a table's log, and what they change for clock, bots and result."""
-    write_entries(connection, table_id, ply, log)
-    if marks:
-        connection.execute(MARK, {"finished": None, "result": None, **marks, "table": table_id})
-    notify(connection, table_id)
-
-
-def change_seat(
+def write_change(
     connection: Connection,
-    table_id: str,
-    number: int,
-    seat: Seat,
-    was: Seat,
-    marks: Mapping[str, Any],
+    head: Head,
+    ply: int,
+    change: Change,
+    was: Sequence[Seat],
+    status: Status | None,
 ) -> int:
-    """Write a seat that is still as it `was`; returns the new revision, or 0 if it changed."""
-    fields = {name: getattr(seat, name) for name in Seat.__struct_fields__ if name != "devices"}
+    """Write a change of a table that is still as it was known; returns its revision from now on.
+
+    `status` is written if it is given. What does not fit is refused with all of the change.
+    """
+    write_entries(connection, head.id, ply, change.entries)
+    for number, seat in change.seats.items():
+        if not write_seat(connection, head.id, number, seat, was[number]):
+            raise StalePly(ply=ply, now=ply)
+    if change.proposal is not None:
+        write_proposal(connection, head.id, change.proposal, change.refused)
+    if status is not None:
+        values = msgspec.structs.asdict(status) | {"result": packed(status.result)}
+        connection.execute(SET_STATUS, {**values, "table": head.id})
+    notify(connection, head.id)
+    if change.seats or change.proposal is not None:
+        return bump(connection, head.id)
+    return head.revision
+
+
+def write_seat(connection: Connection, table_id: str, number: int, seat: Seat, was: Seat) -> bool:
+    """Write a seat if it is still as it `was`."""
     same = (
         (SEATS.c.table_id == table_id)
         & (SEATS.c.seat == number)
@@ -227,22 +174,19 @@ def change_seat(
         & SEATS.c.invitation.is_not_distinct_from(was.invitation)
         & SEATS.c.link.is_not_distinct_from(was.link)
     )
-    if connection.execute(update(SEATS).where(same).values(**fields)).rowcount != 1:
-        return 0
+    if connection.execute(update(SEATS).where(same).values(**fields_of(seat))).rowcount != 1:
+        return False
     if seat.devices != was.devices:
         here = (HOLDERS.c.table_id == table_id) & (HOLDERS.c.seat == number)
         connection.execute(delete(HOLDERS).where(here))
-        for device in sorted(seat.devices):
-            connection.execute(
-                insert(HOLDERS).values(table_id=table_id, seat=number, device=device)
-            )
-    return bump(connection, table_id, marks)
+        write_holders(connection, table_id, number, seat)
+    return True
 
 
-def bump(connection: Connection, table_id: str, marks: Mapping[str, Any]) -> int:
-    """Count a change that is no move; returns the new revision."""
+def bump(connection: Connection, table_id: str) -> int:
+    """Count a change that the log does not show; returns the new revision."""
     changed = update(TABLES).where(TABLES.c.id == table_id)
-    connection.execute(changed.values(revision=TABLES.c.revision + 1, **marks))
+    connection.execute(changed.values(revision=TABLES.c.revision + 1))
     notify(connection, table_id)
     found = connection.execute(
         select(TABLES.c.revision).where(TABLES.c.id == table_id)
@@ -250,8 +194,8 @@ def bump(connection: Connection, table_id: str, marks: Mapping[str, Any]) -> int
     return int(found)
 
 
-def write_proposal(connection: Connection, table_id: str, wish: Proposal, refused: bool) -> int:
-    """Keep a wish to undo with its answers so far; returns the new revision."""
+def write_proposal(connection: Connection, table_id: str, wish: Proposal, refused: bool) -> None:
+    """Keep a wish to undo with its answers so far."""
     key = (PROPOSALS.c.table_id == table_id) & (PROPOSALS.c.ply == wish.ply)
     values = {
         "seat": wish.seat,
@@ -261,7 +205,18 @@ def write_proposal(connection: Connection, table_id: str, wish: Proposal, refuse
     }
     if connection.execute(update(PROPOSALS).where(key).values(**values)).rowcount == 0:
         connection.execute(insert(PROPOSALS).values(table_id=table_id, ply=wish.ply, **values))
-    return bump(connection, table_id, {})
+
+
+def write_rematch(connection: Connection, stored: Stored, old: str) -> str:
+    """Write a table that goes on from another, unless there is one; returns the id of the one."""
+    free = (TABLES.c.id == old) & TABLES.c.rematch.is_(None)
+    changed = update(TABLES).where(free).values(rematch=stored.head.id)
+    if connection.execute(changed).rowcount == 0:
+        found = connection.execute(select(TABLES.c.rematch).where(TABLES.c.id == old))
+        return str(found.scalar_one())
+    write_table(connection, stored)
+    bump(connection, old)
+    return stored.head.id
 
 
 def notify(connection: Connection, table_id: str) -> None:

@@ -8,27 +8,22 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Sequence
 from functools import partial
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, select, update
 
 from colonnade.ai.levels import LEVEL_NAMES, UnknownPlayer, check_players
+from colonnade.contract.history import History
 from colonnade.contract.options import complete
-from colonnade.contract.play import settle
-from colonnade.contract.record import Record
 from colonnade.contract.rng import SystemRng
-from colonnade.contract.state import CHANCE
 from colonnade.games import game
 from colonnade.server import table_queries
 from colonnade.server.clock import read_wish
 from colonnade.server.errors import BadRequest, BadTable, TableOpen
-from colonnade.server.records import position
-from colonnade.server.schema import TABLES
+from colonnade.server.records import Kept
 from colonnade.server.seats import hashed, new_id, plain_name
+from colonnade.server.stored import Change, Entry, Head, Seat, Stored
 from colonnade.server.table import DEFAULT_LEVEL, LiveTable
-from colonnade.server.table_queries import Entry, Head, Seat, Stored
 from colonnade.server.tables import Tables
 from colonnade.server.wire import PlayOnWish, SeatWish, TableWish
 
@@ -60,13 +55,14 @@ async def make_table(
     kinds = [seat.kind for seat in wish.seats]
     if kinds.count("me") > 1 or set(kinds) <= {"computer"}:
         raise BadTable()
-    found.start(len(kinds), options)  # says what number of seats there can be
+    history = History(found, found.start(len(kinds), options))
     now = time.time()
     tokens: dict[int, str] = {}
     seats = []
     for number, asked in enumerate(rotate(wish.seats, wish)):
-        seat = Seat(kind=asked.kind, name=plain_name(asked.name), since=now)
+        seat = Seat(kind="open", name=plain_name(asked.name), since=now)
         if asked.kind == "computer":
+            seat.kind = "computer"
             seat.level = check_level(asked.level, tables.settings.limits.any_player)
         elif asked.kind == "open":
             tokens[number] = new_id()
@@ -85,64 +81,41 @@ async def make_table(
         created=now,
         clock=read_wish(wish.clock),
     )
-    return await store_table(tables, Stored(head, seats, [], None)), tokens
+    return await store_table(tables, head, seats, history), tokens
 
 
 async def store_table(
-    tables: Tables, stored: Stored, old: str | None = None, played: Sequence[str] = ()
+    tables: Tables, head: Head, seats: list[Seat], history: History, old: str | None = None
 ) -> LiveTable:
-    """Deal the set-up, or what comes after moves played, write it, then let the table live."""
-    head = stored.head
-    table = LiveTable(tables, replace(stored, log=[]))
-    entries = opening(head, len(stored.seats), played)
-    for entry in entries:
-        table.fold(entry)
-    marks = table.marks(table.state, table.seats, entries, 0.0)
-    table.head.deadline, table.head.awaits = marks["deadline"], marks["awaits"]
-    whole = replace(stored, log=entries)
-    taken = await tables.store.write(partial(write, stored=whole, marks=marks, old=old))
-    if taken != head.id:
-        return await tables.table(taken)
+    """Deal what chance has to, write the table, then let it live; of a rematch, only the first."""
+    history.settle(SystemRng())
+    log = [
+        Entry("move", actor, words, 0, head.created, 0.0)
+        for actor, words in zip(history.actors, history.words(), strict=True)
+    ]
+    table = LiveTable(tables, Stored(head, seats, log, None))
+    status = table.status(Change(), table.state, seats)
+    table.head = replace(head, deadline=status.deadline, awaits=status.awaits)
+    stored = Stored(table.head, seats, log, None)
+    if old is None:
+        await tables.store.write(partial(table_queries.write_table, stored=stored))
+    else:
+        write = partial(table_queries.write_rematch, stored=stored, old=old)
+        if (first := await tables.store.write(write)) != head.id:
+            return await tables.table(first)
     tables.live[head.id] = table
     tables.forget_some()
     tables.changed(table)
     return table
 
 
-def opening(head: Head, seats: int, played: Sequence[str]) -> list[Entry]:
-    """The first facts of a table: moves played before, if any, and draws until a seat decides."""
-    found = game(head.game)
-    state = found.start(seats, head.options)
-    facts_made = []
-    for words in played:
-        facts_made.append(Entry("move", int(state.actor), words, 0, head.created, 0.0))
-        state.apply(found.moves.number(words))
-    for row in settle(state, SystemRng())[1]:
-        words = found.moves.words(row)
-        facts_made.append(Entry("move", CHANCE, words, 0, head.created, 0.0))
-    return facts_made
-
-
-def write(connection: Connection, stored: Stored, marks: dict[str, object], old: str | None) -> str:
-    """Write a table; a rematch only if there is none yet. Returns the id of the one that is."""
-    if old is not None:
-        free = (TABLES.c.id == old) & TABLES.c.rematch.is_(None)
-        changed = update(TABLES).where(free).values(rematch=stored.head.id)
-        if connection.execute(changed).rowcount == 0:
-            found = connection.execute(select(TABLES.c.rematch).where(TABLES.c.id == old))
-            return str(found.scalar_one())
-    table_queries.write_table(connection, stored, marks)
-    if old is not None:
-        table_queries.bump(connection, old, {})
-    return stored.head.id
-
-
-async def play_on(tables: Tables, record: Record, wish: PlayOnWish, device: str) -> LiveTable:
+async def play_on(tables: Tables, kept: Kept, wish: PlayOnWish, device: str) -> LiveTable:
     """A new table that begins in a position of a record: a seat for me, computers for the rest."""
-    state = await asyncio.to_thread(position, record, wish.at)
-    if wish.at > len(record.moves) or state.actor < 0:
+    record = kept.record
+    begun = await asyncio.to_thread(kept.history.branch, min(wish.at, len(kept.history)))
+    if wish.at > len(kept.history) or begun.actor < 0:
         raise BadRequest(why="at: nobody has to decide there")
-    mine = wish.seat if wish.seat is not None else int(state.actor)
+    mine = wish.seat if wish.seat is not None else begun.actor
     if mine >= record.seats:
         raise BadRequest(why=f"seat: there are {record.seats}, counted from 0")
     now = time.time()
@@ -158,8 +131,7 @@ async def play_on(tables: Tables, record: Record, wish: PlayOnWish, device: str)
         start="first",
         created=now,
     )
-    played = record.moves[: wish.at]
-    return await store_table(tables, Stored(head, seats, [], None), played=played)
+    return await store_table(tables, head, seats, begun)
 
 
 async def make_rematch(tables: Tables, table: LiveTable) -> LiveTable:
@@ -186,6 +158,7 @@ async def make_rematch(tables: Tables, table: LiveTable) -> LiveTable:
             deadline=None,
             awaits=False,
         )
-        made = await store_table(tables, Stored(head, seats, [], None), old=table.id)
+        history = table.history.branch(0)
+        made = await store_table(tables, head, seats, history, old=table.id)
         await table.reload()
         return made

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections import OrderedDict
 from functools import partial
 from typing import Any
 
@@ -17,7 +18,7 @@ from colonnade.contract.errors import ColonnadeError
 from colonnade.server import table_queries
 from colonnade.server.bots import Bots
 from colonnade.server.errors import NoTable, StoreAway
-from colonnade.server.feed import Reader, call_all
+from colonnade.server.feed import Feed, Reader
 from colonnade.server.seats import Devices
 from colonnade.server.settings import Settings, signing_key
 from colonnade.server.store import Store
@@ -39,7 +40,9 @@ class Tables:
             answering(settings.compute, settings.limits.workers), settings.limits.lease
         )
         self.live: dict[str, LiveTable] = {}
+        self.feeds: dict[str, Feed] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.uploads: OrderedDict[str, Any] = OrderedDict()  # records asked for last
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
 
@@ -100,18 +103,18 @@ class Tables:
             idle = [
                 table
                 for table in self.live.values()
-                if not table.readers
+                if not self.feed(table).readers
                 and not table.lock.locked()
                 and table.id not in self.bots.deciding
             ]
             idle.sort(key=lambda table: table.used)
             for table in idle[:-1][: spare + self.settings.limits.tables // 10]:
                 del self.live[table.id]
+                self.feeds.pop(table.id, None)
 
     def changed(self, table: LiveTable) -> None:
         """Tell the readers of a table, and its computer players."""
-        table.cache.clear()
-        call_all(table)
+        self.feed(table).changed()
         self.bots.look(table)
 
     def doubted(self, table: LiveTable) -> None:
@@ -129,17 +132,24 @@ class Tables:
 
     # Feeds
 
+    def feed(self, table: LiveTable) -> Feed:
+        """The feed of a table: who reads it, and what they are told."""
+        found = self.feeds.get(table.id)
+        if found is None or found.table is not table:
+            found = self.feeds[table.id] = Feed(table)
+        return found
+
     def reader(self, table: LiveTable, device: str | None, since: tuple[int, int] | None) -> Reader:
         """A new reader of a table's feed."""
-        reader = Reader(table, device, since)
+        reader = Reader(self.feed(table), device, since)
         reader.closing = self.closing
         return reader
 
     def close_feeds(self) -> None:
         """Tell all readers that this server closes; they come back to the next one."""
         self.closing = True
-        for table in self.live.values():
-            for reader in table.readers:
+        for feed in self.feeds.values():
+            for reader in feed.readers:
                 reader.close()
 
     # Rounds
@@ -172,8 +182,8 @@ class Tables:
     def drop_slow_readers(self) -> None:
         """End the feeds of readers that have not taken what they were sent."""
         limit = time.monotonic() - self.settings.limits.patience
-        for table in self.live.values():
-            for reader in list(table.readers):
+        for feed in self.feeds.values():
+            for reader in list(feed.readers):
                 if reader.behind is not None and reader.behind < limit and reader.task is not None:
                     reader.task.cancel()
 
@@ -181,7 +191,7 @@ class Tables:
         """Do what was agreed for a clock at zero."""
         async with table.lock:
             await table.refresh()
-        deadline = table.deadline(table.state, table.seats, table.last_time())
+        deadline = table.deadline()
         if table.head.finished or table.head.clock is None:
             return
         if deadline is None or deadline > time.time():

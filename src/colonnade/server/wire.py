@@ -329,6 +329,9 @@ class Line(msgspec.Struct, kw_only=True):
     date: str
     winners: list[int]  # none while unfinished
     moves: list[LineMove]
+    kinds: list[Literal["person", "computer", "open"]] = []  # none in old records
+    levels: list[str] = []  # of computer players
+    resigned: list[int] = []
 
 
 class Replayed(msgspec.Struct, kw_only=True):

@@ -59,6 +59,7 @@ async function call<T>(
 
 const get = <T>(path: string): Promise<T> => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
+/** A finished table's record, or one that was uploaded. */
 const kept = (record: string): string => `/api/records/${encodeURIComponent(record)}`;
 const eyes = (seat: number | null): string => (seat === null ? "" : `&seat=${seat}`);
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
@@ -101,20 +102,12 @@ export const api = {
   resign: (table: string, seat: number) => post(`${at(table)}/seats/${seat}/resign`),
   rematch: (table: string) => post<Made>(`${at(table)}/rematch`),
   record: (table: string) => get<unknown>(`${at(table)}/record`),
-  replay: (table: string, position: number, seat: number | null = null) =>
-    get<Replayed>(`${at(table)}/replay?at=${position}${eyes(seat)}`),
-  line: (table: string) => get<Line>(`${at(table)}/line`),
-  study: (table: string, position: number) =>
-    post<Advice[]>(`${at(table)}/replay/hint`, { at: position }),
-  playOn: (table: string, wish: PlayOnWish) => post<Made>(`${at(table)}/play_on`, wish),
-  keptPlayOn: (id: string, wish: PlayOnWish) => post<Made>(`${kept(id)}/play_on`, wish),
-  analyse: (table: string) => post<Analysis>(`${at(table)}/analysis`),
   upload: (text: string, type: "text/plain" | "application/json") =>
     call<{ id: string; game: string; moves: number }>("POST", "/api/records", text, type),
-  keptRecord: (id: string) => get<unknown>(kept(id)),
-  keptReplay: (id: string, position: number, seat: number | null = null) =>
+  replay: (id: string, position: number, seat: number | null = null) =>
     get<Replayed>(`${kept(id)}/replay?at=${position}${eyes(seat)}`),
-  keptLine: (id: string) => get<Line>(`${kept(id)}/line`),
-  keptStudy: (id: string, position: number) => post<Advice[]>(`${kept(id)}/hint`, { at: position }),
-  keptAnalysis: (id: string) => post<Analysis>(`${kept(id)}/analysis`),
+  line: (id: string) => get<Line>(`${kept(id)}/line`),
+  study: (id: string, position: number) => post<Advice[]>(`${kept(id)}/hint`, { at: position }),
+  analyse: (id: string) => post<Analysis>(`${kept(id)}/analysis`),
+  playOn: (id: string, wish: PlayOnWish) => post<Made>(`${kept(id)}/play_on`, wish),
 };

@@ -194,6 +194,9 @@ export interface Line {
   date: string;
   winners: number[];
   moves: LineMove[];
+  kinds: ("person" | "computer" | "open")[]; // none in old records
+  levels: string[];
+  resigned: number[];
 }
 
 export interface SeatWish {

@@ -1,0 +1,107 @@
+"""What is stored of a table, as plain structs: its head, seats, log and open wish.
+
+How they are read and written stands in table_queries.py; what they amount to, in table.py.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from colonnade.server.wire import Result
+
+SeatKind = Literal["person", "device", "open", "computer"]
+EntryKind = Literal["move", "undo", "resign"]
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Seconds for each turn and for the whole game, and what happens at zero."""
+
+    turn: float
+    bank: float
+    at_zero: str
+
+
+class Seat(msgspec.Struct):
+    """One seat: who plays it, and the devices that may."""
+
+    kind: SeatKind
+    name: str = ""
+    level: str | None = None
+    since: float = 0.0
+    invitation: str | None = None
+    link: str | None = None
+    resigned: bool = False
+    devices: set[str] = set()
+
+    @property
+    def taken(self) -> bool:
+        """Whether people play it."""
+        return self.kind in ("person", "device")
+
+
+class Head(msgspec.Struct):
+    """All of a table but its seats and its log."""
+
+    id: str
+    game: str
+    edition: str
+    options: dict[str, str]
+    public: bool
+    start: str
+    created: float
+    clock: Clock | None = None
+    revision: int = 0
+    finished: float | None = None
+    result: Result | None = None
+    rematch: str | None = None
+    deadline: float | None = None
+    awaits: bool = False
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """What happened at a table: a move, an undo or a resignation."""
+
+    kind: EntryKind
+    seat: int
+    words: str
+    back: int
+    time: float
+    spent: float
+
+
+class Proposal(msgspec.Struct):
+    """A wish to undo, good for one ply."""
+
+    ply: int
+    seat: int
+    back: int
+    agreed: list[int]
+
+
+class Stored(msgspec.Struct):
+    """All that is stored of a table; its log perhaps from a ply on."""
+
+    head: Head
+    seats: list[Seat]
+    log: list[Entry]
+    proposal: Proposal | None
+
+
+class Change(msgspec.Struct, kw_only=True):
+    """All that one write does to a table."""
+
+    entries: list[Entry] = []  # at the end of the log
+    seats: dict[int, Seat] = {}  # as they are from now on
+    proposal: Proposal | None = None  # a wish to undo, or its answers so far
+    refused: bool = False  # and whether it came to nothing
+
+
+class Status(msgspec.Struct, frozen=True):
+    """What a position means for the clock, for computer players and for the end."""
+
+    deadline: float | None = None
+    awaits: bool = False
+    finished: float | None = None
+    result: Result | None = None

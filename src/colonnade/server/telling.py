@@ -1,0 +1,79 @@
+"""What a watcher is told of a table: one event with all that a seat, or a spectator, may know.
+
+Who hears it is decided in feed.py; the shapes stand in wire.py.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from colonnade.contract.state import OVER
+from colonnade.server.offers import offers, refusals
+from colonnade.server.table import LiveTable
+from colonnade.server.undo import asked
+from colonnade.server.wire import ProposalTold, SeatTold, TableEvent, Told
+
+
+def describe(
+    table: LiveTable, seat: int | None, held: list[int], since: int, present: tuple[bool, ...]
+) -> TableEvent:
+    """A table as a seat, or a spectator, may know it, with the log since a ply."""
+    state, over = table.state, table.actor == OVER
+    deciding = not over and seat is not None and seat == table.actor
+    return TableEvent(
+        table=table.id,
+        game=table.head.game,
+        ply=table.ply,
+        revision=table.head.revision,
+        line=len(table.history),
+        seat=seat,
+        held=held,
+        actor=table.actor,
+        moves=log_seen(table, seat, since),
+        view=msgspec.Raw(msgspec.json.encode(state.view(seat))),
+        seats=seats_told(table, present),
+        offers=offers(table.history) if deciding else None,
+        refusals=refusals(state, seat) if deciding and seat is not None else None,
+        clock=table.times.told(None if over else table.deadline()) if table.times else None,
+        proposal=proposal_told(table),
+        result=table.head.result,
+        reveal=msgspec.Raw(msgspec.json.encode(state.reveal())) if over else None,
+        rematch=table.head.rematch,
+    )
+
+
+def log_seen(table: LiveTable, seat: int | None, since: int) -> list[Told]:
+    """The log from a ply on, hidden moves veiled as this watcher saw them."""
+    found = []
+    place, moves = -1 if seat is None else seat, table.history.game.moves
+    for ply in range(since, table.ply):
+        entry, seen, turn, gains = table.log[ply]
+        if entry.kind == "move":
+            row = seen[place]
+            words, fields = moves.words(row), moves.fields(row)
+            told = Told(ply=ply, seat=entry.seat, words=words, fields=fields, turn=turn)
+            told.gained = list(gains)
+        else:
+            line = entry.back if entry.kind == "undo" else None
+            told = Told(ply=ply, seat=entry.seat, kind=entry.kind, line=line)
+        found.append(told)
+    return found
+
+
+def seats_told(table: LiveTable, present: tuple[bool, ...]) -> list[SeatTold]:
+    """The seats as everybody sees them."""
+    return [
+        SeatTold(
+            kind=seat.kind, name=seat.name, level=seat.level, present=here, resigned=seat.resigned
+        )
+        for seat, here in zip(table.seats, present, strict=True)
+    ]
+
+
+def proposal_told(table: LiveTable) -> ProposalTold | None:
+    """The wish to undo that waits for answers."""
+    wish = table.proposal
+    if wish is None:
+        return None
+    others = asked(table, wish.seat)
+    return ProposalTold(seat=wish.seat, line=wish.back, agreed=wish.agreed, asked=others)

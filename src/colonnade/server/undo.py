@@ -1,0 +1,86 @@
+"""Taking back: what a seat may take back alone, whom it must ask otherwise, and their answers.
+
+What was taken back stays in the log; how a change is stored and told is decided in table.py.
+"""
+
+from __future__ import annotations
+
+import time
+
+from colonnade.contract.state import CHANCE, OVER
+from colonnade.server.errors import CannotUndo, TableOver
+from colonnade.server.stored import Change, Entry, Proposal
+from colonnade.server.table import LiveTable
+
+
+def free_length(table: LiveTable, seat: int) -> int:
+    """The fewest moves that a seat can go back to without asking: it takes back its own alone."""
+    actors = table.history.actors
+    length = len(actors)
+    while length and actors[length - 1] == seat:
+        length -= 1
+    return length
+
+
+def asked(table: LiveTable, seat: int) -> list[int]:
+    """The seats that must agree: people elsewhere; computer players always do."""
+    mine = table.seats[seat].devices
+    return [
+        number
+        for number, other in enumerate(table.seats)
+        if number != seat and other.taken and not other.devices & mine
+    ]
+
+
+def target(table: LiveTable, seat: int, length: int | None) -> int:
+    """How many moves shall be left: as asked, or those before the seat's last move."""
+    actors = table.history.actors
+    if length is None:
+        own = [i for i, actor in enumerate(actors) if actor == seat]
+        if not own:
+            raise CannotUndo(line=0)
+        return own[-1]
+    # Only where a seat decides: in the middle of draws there is nothing to choose.
+    if length >= len(actors) or actors[length] == CHANCE:
+        raise CannotUndo(line=length)
+    return length
+
+
+async def undo(table: LiveTable, seat: int, ply: int, length: int | None) -> bool:
+    """Take moves back, or ask the others; returns whether it is done."""
+    async with table.lock:
+        await table.refresh(ply)
+        if table.actor == OVER:
+            raise TableOver(table=table.id)
+        back = target(table, seat, length)
+        if back >= free_length(table, seat) or not asked(table, seat):
+            await go_back(table, seat, back)
+            return True
+        await table.commit(Change(proposal=Proposal(ply, seat, back, [])))
+        return False
+
+
+async def go_back(table: LiveTable, seat: int, back: int) -> None:
+    """Take back all moves but the first ones."""
+    now = time.time()
+    entry = Entry("undo", seat, "", back, now, table.spent(now))
+    await table.commit(Change(entries=[entry]), table.history.at(back))
+
+
+async def answer(table: LiveTable, seats: list[int], ply: int, agree: bool) -> bool:
+    """Answer a wish to take back for the seats of a device; returns whether it is done."""
+    async with table.lock:
+        await table.refresh(ply)
+        wish = table.proposal
+        if wish is None or not set(seats) & {*asked(table, wish.seat), wish.seat}:
+            raise CannotUndo(line=len(table.history))
+        if not agree:
+            await table.commit(Change(proposal=wish, refused=True))
+            return False
+        needed = asked(table, wish.seat)
+        agreed = sorted({*wish.agreed, *(set(seats) & set(needed))})
+        if set(needed) <= set(agreed):
+            await go_back(table, wish.seat, wish.back)
+            return True
+        await table.commit(Change(proposal=Proposal(ply, wish.seat, wish.back, agreed)))
+        return False
