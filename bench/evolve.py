@@ -17,7 +17,7 @@ from rich.progress import track
 
 from colonnade.ai.judges import JUDGES
 from colonnade.ai.judges.linear import Linear
-from colonnade.ai.search import Search
+from colonnade.ai.puct import PuctSearch
 from colonnade.contract.game import Game
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import OVER, State
@@ -71,7 +71,7 @@ class Table:
         self.game = game(key)
         self.stages = stages
         self.lone, self.others = linear(key), linear(key)
-        self.starts: dict[int, tuple[State, Search]] = {}
+        self.starts: dict[int, tuple[State, PuctSearch]] = {}
 
     def dress(self, judge: Linear, numbers: Array) -> None:
         """Give a judge these weights."""
@@ -82,18 +82,18 @@ class Table:
         parts = numbers.reshape(1 + self.stages, -1)
         return np.asarray(parts[0] + parts[1:])
 
-    def set_up(self, deal: int) -> tuple[State, Search]:
+    def set_up(self, deal: int) -> tuple[State, PuctSearch]:
         """How a deal begins, and the search whose quick moves are used."""
         if deal not in self.starts:
             state = self.game.start(*mixed_table(self.game, deal))
-            self.starts[deal] = state, Search(state, self.others, Rng(0), ROOM)
+            self.starts[deal] = state, PuctSearch(state, self.others, Rng(0), ROOM)
         return self.starts[deal]
 
     def seats(self, deal: int) -> int:
         """How many sit at a deal."""
         return len(self.set_up(deal)[0].scores())
 
-    def begin(self, deal: int, seed: int) -> Search:
+    def begin(self, deal: int, seed: int) -> PuctSearch:
         """Set up a deal; the search's own state is the one that is played."""
         start, search = self.set_up(deal)
         search.state.copy_from(start)

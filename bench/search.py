@@ -20,7 +20,7 @@ import colonnade
 from bench.speed import REFERENCE, yardstick
 from colonnade.ai.judges import judge_of
 from colonnade.ai.search import Search
-from colonnade.ai.search_player import MEMORY, Budget, Searcher
+from colonnade.ai.search_player import MEMORY, Budget, Searcher, search_from
 from colonnade.ai.tree import NODE_BYTES
 from colonnade.contract.play import Walk
 from colonnade.contract.rng import Rng
@@ -86,7 +86,7 @@ def measure(
 ) -> tuple[float, Search, list[int]]:
     """Iterations/s, the search, and the iterations after which each depth was reached."""
     judge = judge_of(colonnade.game(key)) if judged else None
-    search = Search(state, judge, Rng(3), MEMORY // NODE_BYTES)
+    search = search_from(state, judge, Rng(3), MEMORY // NODE_BYTES)
     reached: list[int] = []
     began = time.perf_counter()
     while (spent := time.perf_counter() - began) < seconds:

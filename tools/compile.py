@@ -63,6 +63,8 @@ HOT = [
     "ai/judges/network.py",
     "ai/tree.py",
     "ai/search.py",
+    "ai/puct.py",
+    "ai/uct.py",
     "environments/batch.py",
     "data/recorder.py",
 ]

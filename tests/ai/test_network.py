@@ -25,8 +25,7 @@ from colonnade.ai.levels import (
     player,
 )
 from colonnade.ai.networks import BadNetwork, Header, Network, NoNetwork, OtherNetwork
-from colonnade.ai.search import Search
-from colonnade.ai.search_player import Budget
+from colonnade.ai.search_player import Budget, search_from
 from colonnade.arena.match import Match, play_match
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
@@ -142,7 +141,7 @@ def test_a_network_that_learned_nothing_changes_nothing(case: Case) -> None:
     state = decision(case, 1, 80)
     found = []
     for one in (judge(unlearned(case.game, case.seats), case.game), judge_of(case.game)):
-        search = Search(state, one, Rng(5), 10_000)
+        search = search_from(state, one, Rng(5), 10_000)
         search.run(60)
         found.append(search.children())
     assert found[0] == found[1]
@@ -155,7 +154,7 @@ def test_both_builds_think_alike_to_the_last_bit() -> None:
     found = []
     for depth in (20, 90, 200):
         own = networks.judge_from(weights, PAVILION)
-        search = Search(decision(case, 9, depth), own, Rng(5), 10_000)
+        search = search_from(decision(case, 9, depth), own, Rng(5), 10_000)
         search.run(40)
         found.append(search.children())
     assert zlib.crc32(repr(found).encode()) == MARK_OF_THOUGHTS
@@ -188,7 +187,7 @@ def test_nothing_hidden_reaches_a_network(key: str, tmp_path: Path) -> None:
         assert state.dump() != twin.dump()
         chosen = []
         for world in (state, twin):
-            search = Search(world, judge(network_for(case), case.game), Rng(5), 10_000)
+            search = search_from(world, judge(network_for(case), case.game), Rng(5), 10_000)
             search.run(40)
             one = player(f"net:{path}@20i", case.game, Rng(7))
             chosen.append((search.children(), one.choose(world.view(state.actor))))

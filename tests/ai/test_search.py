@@ -10,7 +10,7 @@ from colonnade.ai import search_player
 from colonnade.ai.judges import judge_of
 from colonnade.ai.levels import LEVELS, PLAIN, STRONGEST
 from colonnade.ai.search import Search
-from colonnade.ai.search_player import Budget, Searcher, hint
+from colonnade.ai.search_player import Budget, Searcher, hint, search_from
 from colonnade.ai.tree import NODE_BYTES
 from colonnade.contract.play import draw
 from colonnade.contract.rng import Rng
@@ -27,7 +27,7 @@ each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
 def thought(case: Case, state: State, judged: bool, iterations: int = SOME) -> Search:
     """A search that has run."""
-    search = Search(state, judge_of(case.game) if judged else None, Rng(5), NODES)
+    search = search_from(state, judge_of(case.game) if judged else None, Rng(5), NODES)
     search.run(iterations)
     return search
 
@@ -66,7 +66,7 @@ def test_a_full_tree_still_chooses(case: Case) -> None:
     """With room for a few nodes only, search goes on without more of them."""
     state = decision(case, 1, 100)
     room = 3 * len(state.legal())
-    search = Search(state, judge_of(case.game), Rng(1), room)
+    search = search_from(state, judge_of(case.game), Rng(1), room)
     search.run(80)
     assert search.size <= room
     assert search.bytes() <= room * NODE_BYTES
@@ -176,7 +176,9 @@ def test_a_player_who_is_told_everything_plays_on_from_its_tree(case: Case) -> N
 @pytest.mark.parametrize("judged", [True, False])
 def test_wins_are_shared_out_among_the_seats(case: Case, judged: bool) -> None:
     """After an iteration the seats' chances add up to one, and values stay between 0 and 1."""
-    search = Search(decision(case, 1, 80), judge_of(case.game) if judged else None, Rng(2), NODES)
+    search = search_from(
+        decision(case, 1, 80), judge_of(case.game) if judged else None, Rng(2), NODES
+    )
     for _ in range(20):
         search.iterate()
         wins = [search.wins[seat] for seat in range(case.seats)]
@@ -193,7 +195,9 @@ def test_search_sees_a_win_in_one(judged: bool) -> None:
         "red 1rrrrr\n"
         "seat 2  points 15+10-0-0+0+0  passed\n"
     )
-    search = Search(state, judge_of(game("summer_pavilion")) if judged else None, Rng(1), NODES)
+    search = search_from(
+        state, judge_of(game("summer_pavilion")) if judged else None, Rng(1), NODES
+    )
     search.run(30)
     row, _, _, win, margin = max(search.children(), key=lambda child: child[1])
     assert state.table().words(row) == "place red 1 red"

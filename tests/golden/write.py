@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from colonnade.ai.judges import judge_of
-from colonnade.ai.search import Search
+from colonnade.ai.search_player import search_from
 from colonnade.contract.history import History
 from colonnade.contract.play import Walk, perft
 from colonnade.contract.record import Players, Record, keep, write_text
@@ -53,7 +53,7 @@ def thoughts(case: Case) -> dict[str, list[tuple[int, int, float, float, float]]
     state = decision(case, SEED, MIDDLE)
     found = {}
     for name, judge in (("judged", judge_of(case.game)), ("plain", None)):
-        search = Search(state, judge, Rng(SEED), NODES)
+        search = search_from(state, judge, Rng(SEED), NODES)
         search.run(ITERATIONS)
         found[name] = search.children()
     return found

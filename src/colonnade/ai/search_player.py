@@ -14,8 +14,10 @@ import msgspec
 from colonnade.ai.judge import Judge
 from colonnade.ai.judges import judge_of
 from colonnade.ai.player import Player
+from colonnade.ai.puct import PuctSearch
 from colonnade.ai.search import Search
 from colonnade.ai.tree import NODE_BYTES
+from colonnade.ai.uct import UctSearch
 from colonnade.contract.game import Game
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
@@ -47,6 +49,14 @@ class Idea(msgspec.Struct, frozen=True):
     value: float
     win: float
     margin: float
+
+
+def search_from(root: State, judge: Judge | None, rng: Rng, nodes: int) -> Search:
+    """A search of a position all of which is known to the caller, with a judge or without one.
+
+    Whoever knows a view alone gives what `Game.imagine` makes of it.
+    """
+    return UctSearch(root, rng, nodes) if judge is None else PuctSearch(root, judge, rng, nodes)
 
 
 class Searcher(Player):
@@ -102,7 +112,7 @@ class Searcher(Player):
         """Think about a position, and say what was thought about, most first."""
         kept = self.search if self.watched else None
         if kept is None or not kept.take_up(root):
-            kept = Search(root, self.judge, self.rng, self.nodes)
+            kept = search_from(root, self.judge, self.rng, self.nodes)
         self.search, self.watched = kept, False
         self.think(kept)
         found = kept.children()

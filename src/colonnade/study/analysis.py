@@ -13,6 +13,7 @@ import msgspec
 
 from colonnade.ai.judges import judge_of
 from colonnade.ai.search import Search
+from colonnade.ai.search_player import search_from
 from colonnade.contract.game import Game
 from colonnade.contract.history import History
 from colonnade.contract.rng import Rng
@@ -91,7 +92,7 @@ def analyse(
 def searching(game: Game, state: State, eyes: int, rng: Rng) -> Search:
     """A search that is given what one seat can know of a position, as players are."""
     known = game.imagine(state.view(eyes), Rng(0))
-    search = Search(known, judge_of(game), rng, NODES)
+    search = search_from(known, judge_of(game), rng, NODES)
     search.seat = eyes
     return search
 
