@@ -61,7 +61,8 @@ def position(history: History, at: int | None) -> tuple[int, State]:
     if at is None:
         at = last
         if history.actor == OVER:
-            at = next(i for i in range(last - 1, -1, -1) if history.actors[i] >= 0)
+            actors = history.actors
+            at = next(i for i in range(last - 1, -1, -1) if actors[i] >= 0)
     state = history.at(at)
     if state.actor == CHANCE:
         raise UsageError("hint.chance", at=at)

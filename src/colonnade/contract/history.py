@@ -7,6 +7,7 @@ kept, record.py's.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -24,8 +25,9 @@ class History:
         self.game = game
         self._start = game.start() if start is None else start.copy()
         self._state = self._start.copy()
-        self._rows: list[int] = []
-        self._actors: list[int] = []
+        # Arrays, since a server holds thousands of games: a row takes five bytes, not sixteen.
+        self._rows = array("i")
+        self._actors = array("b")
         self._legal: list[int] | None = None
         self.extend(rows)
 
@@ -43,13 +45,13 @@ class History:
 
     @property
     def rows(self) -> list[int]:
-        """The rows made, chance's draws included; lent, not to be changed."""
-        return self._rows
+        """The rows made, chance's draws included."""
+        return self._rows.tolist()
 
     @property
     def actors(self) -> list[int]:
-        """Who made each row, a seat or CHANCE; lent, not to be changed."""
-        return self._actors
+        """Who made each row, a seat or CHANCE."""
+        return self._actors.tolist()
 
     @property
     def actor(self) -> int:
@@ -104,7 +106,7 @@ class History:
         first = len(self._rows)
         while self._state.actor == CHANCE:
             self.append(draw(self._state, source))
-        return self._rows[first:]
+        return self._rows[first:].tolist()
 
     # Other positions of the same game
 
@@ -132,7 +134,7 @@ class History:
     def back_to(self, ply: int) -> list[int]:
         """Take back all rows after a ply; returns them."""
         ply = self._place(ply)
-        taken = self._rows[ply:]
+        taken = self._rows[ply:].tolist()
         self._state = self.at(ply)
         del self._rows[ply:], self._actors[ply:]
         self._legal = None

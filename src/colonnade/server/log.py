@@ -1,52 +1,99 @@
 """The log of a live table: what happened, ply by ply, and what each watcher saw of it then.
 
 It only ever grows: what was taken back stays told. The position that it leads to is the table's
-History.
+History. A server holds thousands of these, so a ply takes some bytes, not some objects.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from array import array
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from colonnade.contract.history import History
-from colonnade.server.stored import Entry
+from colonnade.server.stored import Entry, EntryKind
 
-SHARED = 4096  # tuples that many plies have in common, kept once
+KINDS: tuple[EntryKind, ...] = ("move", "undo", "resign")
 
 
-@lru_cache(maxsize=SHARED)
-def shared(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """The same tuple for equal ones: most moves look alike to all, and most bring nobody points."""
-    return numbers
+class Distinct:
+    """Tuples that come again and again, each kept once and known by its number."""
+
+    def __init__(self) -> None:
+        self.values: list[tuple[int, ...]] = [()]
+        self._numbers: dict[tuple[int, ...], int] = {(): 0}
+
+    def number(self, value: tuple[int, ...]) -> int:
+        """The number of a tuple."""
+        found = self._numbers.setdefault(value, len(self.values))
+        if found == len(self.values):
+            self.values.append(value)
+        return found
+
+
+# For all tables together: what rows look like and what they bring is the same everywhere.
+SIGHTS, GAINS = Distinct(), Distinct()
 
 
 class Logged(NamedTuple):
     """One entry, with what can no longer be found out once the game has moved on."""
 
-    entry: Entry
-    seen: tuple[int, ...] = ()  # of a move: its row as each seat saw it, then as a spectator did
-    turn: int = 0
-    gains: tuple[int, ...] = ()  # points of each seat, if any changed
+    kind: EntryKind
+    seat: int
+    back: int  # of an undo: how many moves are left
+    seen: tuple[int, ...]  # of a move: its row as each seat saw it, then as a spectator did
+    turn: int
+    gains: tuple[int, ...]  # points of each seat, if any changed
 
 
-class Log(list[Logged]):
+class Log:
     """All entries of a table, a ply each."""
+
+    def __init__(self) -> None:
+        self.time: float | None = None  # of the last entry
+        self._kinds = bytearray()
+        self._seats = array("b")
+        self._backs = array("H")
+        self._seen = array("I")
+        self._turns = array("H")
+        self._gains = array("I")
+
+    def __len__(self) -> int:
+        """How many entries there are."""
+        return len(self._kinds)
+
+    def __getitem__(self, ply: int) -> Logged:
+        """The entry of a ply."""
+        return Logged(
+            KINDS[self._kinds[ply]],
+            self._seats[ply],
+            self._backs[ply],
+            SIGHTS.values[self._seen[ply]],
+            self._turns[ply],
+            GAINS.values[self._gains[ply]],
+        )
+
+    def since(self, ply: int) -> Iterator[tuple[int, Logged]]:
+        """The entries from a ply on, each with its ply."""
+        return ((place, self[place]) for place in range(ply, len(self)))
 
     def make(self, history: History, entry: Entry) -> None:
         """Let an entry happen: to the game, and then in the log."""
-        if entry.kind == "move":
-            self.append(self.make_move(history, entry))
-            return
-        if entry.kind == "undo":
-            history.back_to(entry.back)
-        self.append(Logged(entry))
-
-    def make_move(self, history: History, entry: Entry) -> Logged:
-        """Make a move, and note what everybody saw of it."""
-        state, row = history.state, history.game.moves.number(entry.words)
-        seen = tuple(state.seen(row, seat) for seat in (*range(history.seats), None))
+        state, row = history.state, -1
         turn, before = int(state.turn), state.scores()
-        history.append(row)
-        gains = tuple(b - a for a, b in zip(before, history.state.scores(), strict=True))
-        return Logged(entry, shared(seen), turn, shared(gains) if any(gains) else ())
+        seen: tuple[int, ...] = ()
+        if entry.kind == "move":
+            row = history.game.moves.number(entry.words)
+            seen = tuple(int(state.seen(row, seat)) for seat in (*range(history.seats), None))
+            history.append(row)
+        elif entry.kind == "undo":
+            history.back_to(entry.back)
+        now = history.state.scores() if row >= 0 else before
+        gains = tuple(b - a for a, b in zip(before, now, strict=True))
+        self.time = entry.time
+        self._kinds.append(KINDS.index(entry.kind))
+        self._seats.append(entry.seat)
+        self._backs.append(entry.back)
+        self._seen.append(SIGHTS.number(seen))
+        self._turns.append(turn)
+        self._gains.append(GAINS.number(gains) if any(gains) else 0)

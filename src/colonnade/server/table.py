@@ -108,7 +108,7 @@ class LiveTable:
 
     def last_time(self) -> float:
         """When the last entry was stored."""
-        return self.log[-1].entry.time if self.log else self.head.created
+        return self.head.created if self.log.time is None else self.log.time
 
     def spent(self, now: float) -> float:
         """How much time the seat on turn has used, if its clock runs."""

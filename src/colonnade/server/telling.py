@@ -46,16 +46,15 @@ def log_seen(table: LiveTable, seat: int | None, since: int) -> list[Told]:
     """The log from a ply on, hidden moves veiled as this watcher saw them."""
     found = []
     place, moves = -1 if seat is None else seat, table.history.game.moves
-    for ply in range(since, table.ply):
-        entry, seen, turn, gains = table.log[ply]
-        if entry.kind == "move":
+    for ply, (kind, actor, back, seen, turn, gains) in table.log.since(since):
+        if kind == "move":
             row = seen[place]
             words, fields = moves.words(row), moves.fields(row)
-            told = Told(ply=ply, seat=entry.seat, words=words, fields=fields, turn=turn)
+            told = Told(ply=ply, seat=actor, words=words, fields=fields, turn=turn)
             told.gained = list(gains)
         else:
-            line = entry.back if entry.kind == "undo" else None
-            told = Told(ply=ply, seat=entry.seat, kind=entry.kind, line=line)
+            line = back if kind == "undo" else None
+            told = Told(ply=ply, seat=actor, kind=kind, line=line)
         found.append(told)
     return found
 
