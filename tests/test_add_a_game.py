@@ -25,7 +25,7 @@ PAGE = ROOT / "docs" / "add-a-game.md"
 FOLDER = "COLONNADE_ADDED_GAME"  # the variable that names the folder with the page's files
 FILE = re.compile(r"^`([^`\n]+)`:\n\n```(?:python|json|markdown)\n(.*?)^```$", re.S | re.M)
 KITS = "tests/contract/kits.py"
-OPTIONAL = {"drawing.py", "geometry.py", "stars.py", "tensor.py"}  # a game need not have them
+OPTIONAL = {"tensor.py"}  # a game need not have it
 SIMULATE = """
 from tests.test_add_a_game import join
 join()

@@ -132,7 +132,7 @@ def test_installs_without_a_compiler(tmp_path: Path, hidden: dict[str, str], sai
 
 
 def test_importing_is_quick_and_light() -> None:
-    """Importing the package loads neither the command line's libraries nor the lab."""
+    """Importing the package loads no libraries of the command line, no lab and no pictures."""
     code = "import sys, colonnade; colonnade.games(); print(*sys.modules)"
     loaded = set(run(code).split())
     assert not loaded & {
@@ -141,6 +141,8 @@ def test_importing_is_quick_and_light() -> None:
         "colonnade.cli",
         "colonnade.arena",
         "colonnade.data",
+        "colonnade.pictures.paper",
+        "colonnade.pictures.pagoda",
         "asyncio",
     }
 

@@ -15,7 +15,7 @@ LAYERS = (
     ("locales", "build", "tokens"),
     ("contract",),
     ("games",),
-    ("ai",),
+    ("pictures", "ai"),
     ("compute",),
     ("arena",),
     ("environments", "data", "study", "learning"),

@@ -13,11 +13,11 @@ from typing import Final
 
 import pytest
 
-from colonnade.games.pagoda import geometry as pagoda
-from colonnade.games.seven_steps import geometry as steps
 from colonnade.games.seven_steps.material import LAYOUTS
-from colonnade.games.summer_pavilion import geometry as pavilion
 from colonnade.games.summer_pavilion.material import POSITIONS, STARS
+from colonnade.pictures.pagoda import geometry as pagoda
+from colonnade.pictures.seven_steps import geometry as steps
+from colonnade.pictures.summer_pavilion import geometry as pavilion
 from colonnade.tokens import paints
 
 TABLE: Final = Path(__file__).parent.parent / "web" / "tests" / "shapes.json"

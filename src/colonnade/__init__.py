@@ -10,9 +10,12 @@ from colonnade.contract.play import advance, play, replay, settle
 from colonnade.contract.record import Record
 from colonnade.contract.rng import Rng, SystemRng
 from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.contract.view import Showing
 from colonnade.games import game, games
+from colonnade.pictures import show
 
 __version__ = build.VERSION
+Showing.drawing = show  # the contract does not know who draws
 
 __all__ = [
     "CHANCE",

@@ -12,8 +12,8 @@ from xml.etree.ElementTree import Element
 from colonnade.contract.view import View
 from colonnade.games.pagoda.view_types import PagodaView
 from colonnade.games.seven_steps.view_types import StepsView
-from colonnade.games.summer_pavilion.geometry import structures
 from colonnade.games.summer_pavilion.view_types import PavilionView
+from colonnade.pictures.summer_pavilion.geometry import structures
 
 Pieces = Counter[tuple[str, str, str]]  # where, what, color
 OWNERS = ("data-seat", "data-lot", "data-factory", "data-center")

@@ -10,8 +10,9 @@ import pytest
 
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
-from colonnade.contract.svg import Paper, own_names
 from colonnade.contract.view import View
+from colonnade.pictures import NoPicture, draw, drawing_of
+from colonnade.pictures.paper import Paper, own_names
 from colonnade.tokens import paints
 from tests.contract.cases import CASES, REAL, Case, glimpses, position, wander
 from tests.contract.drawn import WANTED, found
@@ -21,7 +22,7 @@ from tests.contract.toy import TOY
 SVG = "{http://www.w3.org/2000/svg}"
 KNOWN = {color for paint in paints().values() for color in paint}
 # A game need not draw pictures; those of the box do.
-DRAWN = [case for case in REAL if case.game.view_type.drawing is not View.drawing]
+DRAWN = [case for case in REAL if drawing_of(case.game.key)]
 POSITIONS = 1  # of each case, about, beside the first and the last
 
 
@@ -32,7 +33,7 @@ def names(case: Case) -> str:
 
 def pictured(view: View) -> ElementTree.Element:
     """The picture of a view, read as XML."""
-    return ElementTree.fromstring(view.drawing())
+    return ElementTree.fromstring(draw(view))
 
 
 @pytest.mark.parametrize("case", DRAWN, ids=names)
@@ -52,8 +53,8 @@ def test_twin_worlds_look_alike(case: Case) -> None:
         for watcher in (case.seats - 1, None):
             view = state.view(watcher)
             twin = case.game.imagine(view, Rng(8))
-            assert case.game.drawing(twin.view(watcher)) == case.game.drawing(view)
-        told += case.game.drawing(twin.reveal()) != case.game.drawing(state.reveal())
+            assert draw(twin.view(watcher)) == draw(view)
+        told += draw(twin.reveal()) != draw(state.reveal())
     assert (told == 0) == (case.game.key in NOTHING_HIDDEN)
 
 
@@ -61,7 +62,7 @@ def test_twin_worlds_look_alike(case: Case) -> None:
 def test_pictures_are_whole(case: Case) -> None:
     """Valid XML, colors of the tokens alone, every name there once and everything named there."""
     for state in glimpses(case, 7, POSITIONS):
-        text = state.reveal().drawing()
+        text = draw(state.reveal())
         root = ElementTree.fromstring(text)
         ids = Counter(element.get("id") for element in root.iter() if element.get("id"))
         assert set(ids.values()) == {1}
@@ -90,7 +91,7 @@ def test_a_notebook_shows_states_and_views(case: Case) -> None:
             assert shown is None
         else:
             assert shown is not None
-            assert without_names(shown) == without_names(case.game.drawing(view))
+            assert without_names(shown) == without_names(draw(view))
 
 
 def without_names(text: str) -> str:
@@ -101,8 +102,8 @@ def without_names(text: str) -> str:
 def test_a_game_without_pictures_says_so() -> None:
     """A fourth game needs none, and works; the three of the box have them."""
     assert {case.game.key for case in DRAWN} == set(WANTED)
-    with pytest.raises(NotImplementedError):
-        TOY.drawing(TOY.start().reveal())
+    with pytest.raises(NoPicture, match="toy has no pictures"):
+        draw(TOY.start().reveal())
 
 
 def test_many_pictures_on_one_page() -> None:
@@ -121,9 +122,9 @@ def test_many_pictures_on_one_page() -> None:
 @pytest.mark.parametrize("case", DRAWN[:1] + DRAWN[-1:], ids=names)
 def test_the_same_view_is_the_same_text(case: Case) -> None:
     """A picture can be kept, and compared."""
-    first, second = (position(case, 4, 60).view(0).drawing() for _ in range(2))
+    first, second = (draw(position(case, 4, 60).view(0)) for _ in range(2))
     assert first == second
-    assert first != position(case, 4, 61).view(0).drawing()
+    assert first != draw(position(case, 4, 61).view(0))
 
 
 @pytest.mark.once
@@ -132,7 +133,7 @@ def test_the_same_view_is_the_same_text(case: Case) -> None:
 def test_readers_hear_the_position(case: Case, lang: str, word: str) -> None:
     """Name and description are in the language asked for, with every seat's points."""
     view = position(case, 4, 90).reveal()
-    root = ElementTree.fromstring(case.game.drawing(view, lang))
+    root = ElementTree.fromstring(draw(view, lang))
     title, about = root.findtext(f"{SVG}title", ""), root.findtext(f"{SVG}desc", "")
     assert str(view.turn) in title
     assert word in about

@@ -13,6 +13,7 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from colonnade import pictures
 from colonnade.adapters.actions import refuse
 from colonnade.contract.game import Game
 from colonnade.contract.play import draw
@@ -93,7 +94,7 @@ class Sitting:
 
     def drawing(self) -> str:
         """The same as SVG."""
-        return self.game.drawing(self.state.reveal() if self.over() else self.state.view(None))
+        return pictures.draw(self.state.reveal() if self.over() else self.state.view(None))
 
     def __reduce__(self) -> tuple[Callable[..., Sitting], Saved]:
         """For pickling and copying: the position as its line, the generator as its numbers."""

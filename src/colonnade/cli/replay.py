@@ -15,6 +15,7 @@ from colonnade.cli.table import show_table
 from colonnade.contract.history import History
 from colonnade.contract.record import Record, turn_line
 from colonnade.contract.state import CHANCE, State
+from colonnade.pictures import draw
 
 
 def tell_result(record: Record) -> str:
@@ -48,15 +49,13 @@ def show_replay(record: Record, history: History, ask: bool) -> None:
 
 def write_picture(history: History, at: int | None, path: Path) -> None:
     """Draw the position after so many moves, or the last one, into an SVG file."""
-    game, last = history.game, len(history)
+    last = len(history)
     at = last if at is None else at
     if not 0 <= at <= last:
         raise UsageError("hint.no_move", at=at, last=last)
     try:
-        drawn = game.drawing(history.at(at).reveal(), language())
+        drawn = draw(history.at(at).reveal(), language())
         path.write_text(drawn + "\n", encoding="utf-8")
-    except NotImplementedError as problem:
-        raise UsageError("replay.no_drawing", game=game.key) from problem
     except OSError as problem:
         raise unwritable(path, problem) from problem
     console().print(tell("replay.drawn", path=str(path), at=at, count=last))

@@ -50,10 +50,6 @@ class Game:
         """Draw what a view knows as plain text; the words are the notation's own."""
         raise NotImplementedError
 
-    def drawing(self, view: View, lang: str = "en") -> str:
-        """Draw what a view knows as SVG; NotImplementedError where the game draws no pictures."""
-        return view.drawing(lang)
-
     def parse(self, picture: str) -> State:
         """Read the picture of a view that hides nothing."""
         raise NotImplementedError

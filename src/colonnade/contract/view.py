@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from colonnade.contract.svg import own_names
-
 
 class Showing:
     """How views are shown to people; whoever knows the games sets it, since no view does."""
 
     text: Callable[[View], str] | None = None
+    drawing: Callable[[View], str | None] | None = None  # as SVG, if the game has pictures
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,16 +32,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         """A picture in plain text, where somebody knows how to draw it."""
         return repr(self) if Showing.text is None else Showing.text(self)
 
-    def drawing(self, lang: str = "en") -> str:
-        """What this view knows as an SVG picture, the same text for equal views."""
-        raise NotImplementedError
-
     def _repr_svg_(self) -> str | None:
         """What a notebook shows; None where the game draws no pictures."""
-        try:
-            return own_names(self.drawing())
-        except NotImplementedError:
-            return None
+        return Showing.drawing(self) if Showing.drawing else None
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -30,7 +30,6 @@ COUNTS = {
     "ring": (105, 42),
     "cross": (102, 42),
 }
-PICTURES = {"drawing", "geometry", "tiles", "towers"}  # points of the drawn plane, not of the board
 each_layout = pytest.mark.parametrize("layout", list(COUNTS))
 
 
@@ -133,6 +132,4 @@ def test_coordinates_stand_in_one_file() -> None:
     folder = Path(str(seven_steps.__file__)).parent
     coordinate = re.compile(r"(?<!\w)\(-?\d+, ?-?\d+\)|\bDIRECTIONS\b")  # a call is no pair
     files = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.py")}
-    assert set(files) > PICTURES
-    files = {stem: code for stem, code in files.items() if stem not in PICTURES}
     assert [stem for stem, code in files.items() if coordinate.search(code)] == ["material"]

@@ -48,10 +48,3 @@ class PagodaView(View, frozen=True, kw_only=True):
     tossed: int = 0
     least: int = 0
     goal: int = 2
-
-    def drawing(self, lang: str = "en") -> str:
-        """The whole table as an SVG picture."""
-        # Not above: it needs the shapes of this file.
-        from colonnade.games.pagoda.drawing import draw
-
-        return draw(self, lang)

@@ -62,10 +62,3 @@ class StepsView(View, frozen=True, kw_only=True):
     level_sum: int = 0
     third: list[str] = []  # colors placed at level 3 this turn
     least: int = 0
-
-    def drawing(self, lang: str = "en") -> str:
-        """The whole table as an SVG picture."""
-        # Not above: it needs the shapes of this file.
-        from colonnade.games.seven_steps.drawing import draw
-
-        return draw(self, lang)

@@ -42,10 +42,3 @@ class PavilionView(View, frozen=True, kw_only=True):
     filling: int
     owed: int = 0
     least: int = 0
-
-    def drawing(self, lang: str = "en") -> str:
-        """The whole table as an SVG picture."""
-        # Not above: it needs the shapes of this file.
-        from colonnade.games.summer_pavilion.drawing import draw
-
-        return draw(self, lang)

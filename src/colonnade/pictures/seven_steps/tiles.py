@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from colonnade.contract.drawing import Sheet
-from colonnade.contract.svg import number
 from colonnade.games.seven_steps.material import COLORS, LIGHT_COLORS, THIRD_POINTS
+from colonnade.pictures.paper import number
+from colonnade.pictures.sheet import Sheet
 from colonnade.tokens import found, word
 
 PLATE: Final = 40  # px of a tile as it is drawn once

@@ -1,6 +1,6 @@
 """What the pictures of all games share: the plate with its sky, its heading, panels and badges.
 
-What stands on it is decided by each game's drawing.py; how marks become SVG, by svg.py.
+What stands on it is decided by each game's drawing.py; how marks become SVG, by paper.py.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import re
 from typing import Final
 
 from colonnade.contract.state import CHANCE, OVER
-from colonnade.contract.svg import Paper
 from colonnade.contract.view import View
 from colonnade.locales import Value, say, texts
+from colonnade.pictures.paper import Paper
 from colonnade.tokens import number, word
 
 WIDE: Final = 1200

@@ -8,10 +8,10 @@ from __future__ import annotations
 from itertools import pairwise, product
 from typing import Final
 
-from colonnade.contract.drawing import Sheet
-from colonnade.contract.svg import number
-from colonnade.games.seven_steps import geometry as g
 from colonnade.games.seven_steps.view_types import SpaceView, StepsView
+from colonnade.pictures.paper import number
+from colonnade.pictures.seven_steps import geometry as g
+from colonnade.pictures.sheet import Sheet
 
 HAND_SQUASH: Final = 0.66  # discs behind a screen are seen from a little higher
 HAND_THICK: Final = 0.32  # of their radius

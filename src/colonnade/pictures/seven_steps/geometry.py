@@ -10,8 +10,8 @@ from functools import cache
 from math import atan2, cos, hypot, pi, sin, sqrt
 from typing import Final, NamedTuple
 
-from colonnade.contract.svg import number as plain
 from colonnade.games.seven_steps.material import DIRECTIONS, LAYOUTS, PLACES
+from colonnade.pictures.paper import number as plain
 from colonnade.tokens import number
 
 Point = tuple[float, float]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from colonnade.contract.drawing import EDGE, GAP, INSIDE, TOP, WIDE, Sheet
 from colonnade.games.pagoda.material import (
     ABILITIES,
     COLORS,
@@ -18,8 +17,9 @@ from colonnade.games.pagoda.material import (
     TILES,
     USES,
 )
-from colonnade.games.pagoda.skyline import draw_board, draw_landscape
 from colonnade.games.pagoda.view_types import LotView, PagodaView
+from colonnade.pictures.pagoda.skyline import draw_board, draw_landscape
+from colonnade.pictures.sheet import EDGE, GAP, INSIDE, TOP, WIDE, Sheet
 from colonnade.tokens import word
 
 HEIGHT: Final = 752

@@ -11,7 +11,7 @@ from functools import cache
 from math import sqrt
 from typing import Final, NamedTuple
 
-from colonnade.contract.svg import number as plain
+from colonnade.pictures.paper import number as plain
 from colonnade.tokens import number
 
 Point = tuple[float, float]

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from colonnade.contract.drawing import EDGE, GAP, INSIDE, TOP, Sheet
-from colonnade.games.summer_pavilion import geometry as g
 from colonnade.games.summer_pavilion.material import (
     CENTER_NUMBERS,
     COLORS,
@@ -18,8 +16,10 @@ from colonnade.games.summer_pavilion.material import (
     STARS,
     WILDS,
 )
-from colonnade.games.summer_pavilion.stars import draw_board, draw_tile, spread
 from colonnade.games.summer_pavilion.view_types import PavilionView, SeatView, Tiles
+from colonnade.pictures.sheet import EDGE, GAP, INSIDE, TOP, Sheet
+from colonnade.pictures.summer_pavilion import geometry as g
+from colonnade.pictures.summer_pavilion.stars import draw_board, draw_tile, spread
 
 STRIP_HIGH: Final = 228
 ROUNDS_HIGH: Final = 96

@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from colonnade.contract.drawing import EDGE, GAP, INSIDE, TOP, Sheet
-from colonnade.contract.svg import number
-from colonnade.games.seven_steps import geometry as g
 from colonnade.games.seven_steps.material import (
     COLORS,
     CONSTRUCTION,
@@ -17,9 +14,12 @@ from colonnade.games.seven_steps.material import (
     POINTS,
     THIRD_LEVEL,
 )
-from colonnade.games.seven_steps.tiles import draw_tile
-from colonnade.games.seven_steps.towers import draw_board, draw_hand_disc, levels
 from colonnade.games.seven_steps.view_types import Discs, SeatView, StepsView
+from colonnade.pictures.paper import number
+from colonnade.pictures.seven_steps import geometry as g
+from colonnade.pictures.seven_steps.tiles import draw_tile
+from colonnade.pictures.seven_steps.towers import draw_board, draw_hand_disc, levels
+from colonnade.pictures.sheet import EDGE, GAP, INSIDE, TOP, Sheet
 from colonnade.tokens import word
 
 PANEL_WIDE: Final = 252

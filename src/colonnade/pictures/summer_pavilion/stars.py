@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from colonnade.contract.drawing import Sheet
-from colonnade.games.summer_pavilion import geometry as g
 from colonnade.games.summer_pavilion.material import (
     CENTER_NUMBERS,
     COLORS,
@@ -17,6 +15,8 @@ from colonnade.games.summer_pavilion.material import (
     STARS,
 )
 from colonnade.games.summer_pavilion.view_types import SeatView, Tiles
+from colonnade.pictures.sheet import Sheet
+from colonnade.pictures.summer_pavilion import geometry as g
 from colonnade.tokens import word
 
 UPRIGHT: Final = -90  # where a tile beside a board points to

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from colonnade.contract.drawing import WIDE, Sheet
-from colonnade.games.pagoda import geometry as g
 from colonnade.games.pagoda.material import COLUMNS_OF_A_FLOOR, FLOORS, LOTS
 from colonnade.games.pagoda.view_types import LotView, PagodaView
+from colonnade.pictures.pagoda import geometry as g
+from colonnade.pictures.sheet import WIDE, Sheet
 from colonnade.tokens import word
 
 PITCH: Final = 130.4  # from lot to lot, in zigzag as on the page

@@ -2,7 +2,7 @@
 
 Colors are names of tokens.py, never numbers; `stone-edge/line-strong` is the one on a light ground
 and the other on a dark one. What is drawn is decided by each game's drawing.py,
-what all pictures share by drawing.py beside this file.
+what all pictures share by sheet.py.
 """
 
 from __future__ import annotations

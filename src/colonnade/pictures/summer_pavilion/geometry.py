@@ -10,7 +10,6 @@ from functools import cache
 from math import cos, hypot, pi, sin, sqrt
 from typing import Final, NamedTuple
 
-from colonnade.contract.svg import number as plain
 from colonnade.games.summer_pavilion.material import (
     COLORS,
     PILLAR_TILES,
@@ -20,6 +19,7 @@ from colonnade.games.summer_pavilion.material import (
     STRUCTURES,
     WINDOW_TILES,
 )
+from colonnade.pictures.paper import number as plain
 from colonnade.tokens import number
 
 Point = tuple[float, float]

@@ -1,0 +1,1 @@
+"""Positions of Summer Pavilion as pictures: drawing.py has the table, files beside it its parts."""
