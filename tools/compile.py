@@ -1,7 +1,7 @@
 """Compiles the hot modules: mypyc makes C of them, the compiler works on all processors.
 
-Which modules are hot is decided here; setup.py uses `Compiled` in place of its own build_ext. What
-was compiled is kept in build/rules and used again as long as it would come out the same.
+Which modules are hot they say themselves; setup.py uses `Compiled` in place of its own build_ext.
+What was compiled is kept in build/rules and used again as long as it would come out the same.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import sysconfig
 import tempfile
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
@@ -22,54 +23,12 @@ from setuptools.command.build_ext import build_ext
 
 from tools.machine import processors, pure_wanted
 
-# One group, so that calls between these modules are C calls. Left out are modules that only hold
-# texts, tables or files: they cost no time, and stay easy to read in a traceback.
-HOT = [
-    "contract/rng.py",
-    "contract/packed.py",
-    "contract/state.py",
-    "contract/tensor_writer.py",
-    "contract/play.py",
-    "games/pagoda/__init__.py",
-    "games/pagoda/state.py",
-    "games/pagoda/scoring.py",
-    "games/pagoda/rules.py",
-    "games/pagoda/payments.py",
-    "games/pagoda/building.py",
-    "games/pagoda/legal.py",
-    "games/pagoda/view.py",
-    "games/pagoda/tensor.py",
-    "games/seven_steps/__init__.py",
-    "games/seven_steps/state.py",
-    "games/seven_steps/scoring.py",
-    "games/seven_steps/construction.py",
-    "games/seven_steps/rules.py",
-    "games/seven_steps/legal.py",
-    "games/seven_steps/view.py",
-    "games/seven_steps/tensor.py",
-    "games/summer_pavilion/__init__.py",
-    "games/summer_pavilion/state.py",
-    "games/summer_pavilion/scoring.py",
-    "games/summer_pavilion/rules.py",
-    "games/summer_pavilion/legal.py",
-    "games/summer_pavilion/view.py",
-    "games/summer_pavilion/tensor.py",
-    "ai/judge.py",
-    "ai/judges/linear.py",
-    "ai/judges/pagoda.py",
-    "ai/judges/seven_steps.py",
-    "ai/judges/pavilion_boards.py",
-    "ai/judges/summer_pavilion.py",
-    "ai/judges/network.py",
-    "ai/tree.py",
-    "ai/search.py",
-    "ai/puct.py",
-    "ai/uct.py",
-    "environments/batch.py",
-    "data/recorder.py",
-]
+ROOT = Path(__file__).resolve().parent.parent
 GROUP = "colonnade"
 SOURCES = Path("src", "colonnade")
+# A module says itself, in a line of its own above its imports, that it is compiled. Modules that
+# only hold texts, tables or files do not: they cost no time, and stay easy to read in a traceback.
+MARKER = "# Compiled by mypyc."
 KEPT = Path("build", "rules")
 LEVEL = "-O3"  # with -O2 random games are 6 to 12 in a hundred slower (bench/speed.py)
 # Without interposition the compiler may inline across functions that a shared library exports.
@@ -86,9 +45,22 @@ WARNING = (
 PROBE = "#include <Python.h>\nint colonnade_probe(void) { return Py_IsInitialized(); }\n"
 
 
+@cache
+def hot() -> tuple[str, ...]:
+    """The modules that are compiled, all in one group: calls between them are C calls."""
+    top = ROOT / SOURCES
+    found = [path for path in top.rglob("*.py") if is_marked(path)]
+    return tuple(sorted(path.relative_to(top).as_posix() for path in found))
+
+
+def is_marked(path: Path) -> bool:
+    """Whether a module says that it is compiled; it is read as text, never imported."""
+    return MARKER in path.read_text(encoding="utf-8").splitlines()
+
+
 def names() -> list[str]:
     """The compiled modules, after the library that holds the code of them all."""
-    dotted = [path.removesuffix(".py").replace("/", ".") for path in HOT]
+    dotted = [path.removesuffix(".py").replace("/", ".") for path in hot()]
     return [f"{GROUP}__mypyc", *(f"colonnade.{name}" for name in dotted)]
 
 
@@ -99,7 +71,7 @@ def promised() -> list[Extension]:
 
 def translated_from() -> Iterator[Path]:
     """Every source that can be in the C code: values of constants come from all they import."""
-    parts = {path.partition("/")[0] for path in HOT}
+    parts = {path.partition("/")[0] for path in hot()}
     yield from sorted(SOURCES.glob("*.py"))
     for part in sorted(parts):
         yield from sorted((SOURCES / part).rglob("*.py"))
@@ -182,7 +154,7 @@ class Compiled(build_ext):  # type: ignore[misc]  # setuptools is untyped
         except Exception:
             joined = []
         extensions: list[Extension] = mypycify(
-            [(SOURCES / path).as_posix() for path in HOT],
+            [(SOURCES / path).as_posix() for path in hot()],
             opt_level=LEVEL.removeprefix("-O"),
             debug_level="0",
             group_name=GROUP,

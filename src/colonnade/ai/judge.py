@@ -4,6 +4,8 @@ Judgement is not a rule: a judge may be wrong, and is measured, never proved. Ea
 in judges/.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from librt.vecs import vec

@@ -3,6 +3,8 @@
 Where it grows is decided in search.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from typing import Final

@@ -4,6 +4,8 @@ What is counted is decided by each game's state.py. The shifted number is always
 because mypyc compiles `1 << n` with 32 bits.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

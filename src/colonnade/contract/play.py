@@ -3,6 +3,8 @@
 What a move does is decided by each game's rules.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable

@@ -3,6 +3,8 @@
 Who draws, and when, is decided elsewhere: the rules hold no generator.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 import secrets

@@ -3,6 +3,8 @@
 Checks, records and loops over moves are written once in play.py and record.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from typing import Final

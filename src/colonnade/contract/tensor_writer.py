@@ -3,6 +3,8 @@
 What is written, and in which order, is decided by each game's tensor.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from librt.vecs import vec

@@ -4,6 +4,8 @@ Everything goes into plain bytes, little-endian and game after game, so that man
 Python objects. What the numbers are called, and where they are kept, is decided in export.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from typing import final

@@ -3,6 +3,8 @@
 What a tensor holds is decided by each game's tensor.py, who chooses the actions by the caller.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping

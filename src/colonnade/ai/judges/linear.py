@@ -4,6 +4,8 @@ Which features there are, each game's judge decides; their weights stand in its 
 command that measured them. Rows are weighed by the stage of the game, seats always alike.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 import json

@@ -5,6 +5,8 @@ they are learned, learning. The sums go in one order only, so that both builds a
 bit.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 import math

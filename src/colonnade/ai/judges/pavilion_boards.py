@@ -3,6 +3,8 @@
 What is made of it, summer_pavilion.py decides.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from typing import Final

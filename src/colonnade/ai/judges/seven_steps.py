@@ -3,6 +3,8 @@
 The weights stand in seven_steps.json.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from typing import Final, final

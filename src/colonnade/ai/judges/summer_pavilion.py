@@ -4,6 +4,8 @@ Positions are judged between rounds; until then a round is played on by quick mo
 stand in summer_pavilion.json.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from typing import Final, final

@@ -3,6 +3,8 @@
 What else a turn offers is decided in legal.py, what a move does in rules.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from typing import Final

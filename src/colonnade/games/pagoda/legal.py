@@ -3,6 +3,8 @@
 What may be built stands in building.py; what a move does is decided in rules.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from librt.vecs import vec

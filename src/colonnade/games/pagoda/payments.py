@@ -3,6 +3,8 @@
 What they pay for is decided in building.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from librt.vecs import vec

@@ -3,6 +3,8 @@
 When something is built is decided in rules.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from mypy_extensions import i64

@@ -3,6 +3,8 @@
 What may happen to a position is decided in legal.py and rules.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from typing import Final

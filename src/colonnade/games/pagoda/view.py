@@ -3,6 +3,8 @@
 Hidden are the cards in the other hand and the order of the draw pile. [P2.2]
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from mypy_extensions import i64

@@ -3,6 +3,8 @@
 Whether they may be used is decided in legal.py; what follows in a turn, in rules.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from mypy_extensions import i64

@@ -3,6 +3,8 @@
 Whether a move is allowed is decided in legal.py; its points in scoring.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from mypy_extensions import i64

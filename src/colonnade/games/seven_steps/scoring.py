@@ -3,6 +3,8 @@
 When a turn is counted is decided in rules.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from typing import Final

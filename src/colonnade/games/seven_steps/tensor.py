@@ -3,6 +3,8 @@
 What a seat may know is decided in view.py; how a tensor is used, in environments/ and learning/.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from typing import Final

@@ -4,6 +4,8 @@ Hidden are the discs behind the other screens, the colors of returned discs, the
 tile while its drawer chooses. [T3.4]
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from mypy_extensions import i64

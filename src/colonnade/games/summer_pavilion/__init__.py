@@ -3,6 +3,8 @@
 What the moves do, and when, stands in rules.py and legal.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -3,6 +3,8 @@
 What a move does is decided in rules.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from typing import Final

@@ -4,6 +4,8 @@ What may be known is decided in view.py: everything but the order of the bag. Ho
 is decided in environments/ and learning/.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from typing import Final

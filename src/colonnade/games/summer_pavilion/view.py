@@ -3,6 +3,8 @@
 So the views of all watchers are alike, and a position is imagined by reading one.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from mypy_extensions import i64
