@@ -15,7 +15,7 @@ import numpy as np
 from librt.vecs import vec
 from rich.progress import track
 
-from colonnade.ai.judges import JUDGES
+from colonnade.ai.judges import judge_of
 from colonnade.ai.judges.linear import Linear
 from colonnade.ai.puct import PuctSearch
 from colonnade.contract.game import Game
@@ -122,7 +122,7 @@ class Table:
 
 def linear(key: str) -> Linear:
     """A fresh judge."""
-    judge = JUDGES[key]()
+    judge = judge_of(game(key))
     assert isinstance(judge, Linear)
     return judge
 

@@ -287,7 +287,7 @@ def main() -> None:
     """Play a run and print its table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
-        "--game", default="pagoda", choices=[game.key for game in colonnade.games()]
+        "--game", default="pagoda", choices=[game.key for game in colonnade.all_games()]
     )
     parser.add_argument("--player", default=OURS[0], choices=OURS, help="plain has no judgement")
     parser.add_argument("--opponent", default=THEIRS[0], choices=THEIRS)

@@ -52,7 +52,7 @@ def cases() -> list[Case]:
     """Every game and seat count, from the opening and from mid-game."""
     return [
         Case(game.key, seats, moves)
-        for game in colonnade.games()
+        for game in colonnade.all_games()
         for seats in game.seats
         for moves in (0, MIDDLE[game.key])
     ]
@@ -102,7 +102,7 @@ def lateness() -> Table:
     table.add_column("game")
     for budget in BUDGETS:
         table.add_column(f"{budget:g} s", justify="right")
-    for game in colonnade.games():
+    for game in colonnade.all_games():
         table.add_row(game.key, *(f"{1000 * overrun(game.key, budget):.1f}" for budget in BUDGETS))
     return table
 

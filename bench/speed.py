@@ -115,7 +115,7 @@ def import_seconds() -> float:
         subprocess.run([sys.executable, "-c", code], check=True)
         return time.perf_counter() - began
 
-    return min(run("import colonnade; colonnade.games()") for _ in range(5)) - min(
+    return min(run("import colonnade; colonnade.all_games()") for _ in range(5)) - min(
         run("pass") for _ in range(5)
     )
 
@@ -169,7 +169,7 @@ def main() -> None:
     out.print(
         f"two processes against one: {two['games_per_second'] / one['games_per_second']:.2f}x"
     )
-    for game in colonnade.games():
+    for game in colonnade.all_games():
         copy, copy_from = copy_cost(game.key)
         out.print(
             f"{game.key} ({colonnade.build.kind()}): copy() {copy:.0f} ns, "

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,8 @@ from librt.vecs import vec
 from rich.progress import track
 
 from bench.evolve import Array, Table, evolve
-from colonnade.ai.judges import JUDGES
 from colonnade.contract.state import OVER
+from colonnade.games import own_keys
 
 FOLDER = Path("src/colonnade/ai/judges")
 FIRST = Path("bench/first")
@@ -41,7 +41,7 @@ ENOUGH = 20_000  # positions of a stage, to find its spread
 
 def names(key: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of a judge's features, of rows and of seats."""
-    module = sys.modules[JUDGES[key].__module__]
+    module = import_module(f"colonnade.ai.judges.{key}")
     return module.ROW_FEATURES, module.SEAT_FEATURES
 
 
@@ -170,7 +170,7 @@ def take_in(position: Position, scores: list[int], sums: Sums, ends: Ends) -> No
 def main() -> None:
     """Read the command line, tune, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game", choices=list(JUDGES))
+    parser.add_argument("game", choices=own_keys())
     parser.add_argument("--generations", type=int, default=600)
     parser.add_argument("--deals", type=int, default=12)
     parser.add_argument("--games", type=int, default=40_000)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import colonnade
-from colonnade.games import KEYS
+from colonnade.games import own_keys
 from tests.cli.command import ROOT
 from tests.contract.cases import REAL
 from tools.compile import names
@@ -44,7 +44,7 @@ print(json.dumps([colonnade.build.kind(), sums]))
 GAMES = {"pagoda": 200, "seven_steps": 20, "summer_pavilion": 60}  # of each variant
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", own_keys())
 def test_both_builds_play_the_same_games(key: str) -> None:
     """Checksums are equal in every variant: many games of each, others than the golden ones."""
     games = GAMES[key]
@@ -133,7 +133,7 @@ def test_installs_without_a_compiler(tmp_path: Path, hidden: dict[str, str], sai
 
 def test_importing_is_quick_and_light() -> None:
     """Importing the package loads no libraries of the command line, no lab and no pictures."""
-    code = "import sys, colonnade; colonnade.games(); print(*sys.modules)"
+    code = "import sys, colonnade; colonnade.all_games(); print(*sys.modules)"
     loaded = set(run(code).split())
     assert not loaded & {
         "rich",
@@ -151,7 +151,7 @@ def test_a_state_is_small() -> None:
     """Less than a KiB, so that searches can keep millions."""
     code = """
 import tracemalloc, colonnade
-for game in colonnade.games():
+for game in colonnade.all_games():
     start = game.start()
     kept = [None] * 1000
     tracemalloc.start()
@@ -162,5 +162,5 @@ for game in colonnade.games():
 """
     if colonnade.build.kind() == "compiled":
         sizes = [int(line) for line in run(code, COLONNADE_PURE="0").split()]
-        assert len(sizes) == len(KEYS)
+        assert len(sizes) == len(own_keys())
         assert max(sizes) < 1024

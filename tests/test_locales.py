@@ -9,9 +9,8 @@ from string import Formatter
 import pytest
 
 from colonnade.contract import errors
-from colonnade.games import games
 from colonnade.locales import LANGUAGES, is_one, say, texts
-from tests.contract.cases import REAL, Case, glimpses
+from tests.contract.cases import OWN, REAL, Case, glimpses
 
 SOURCE = Path(__file__).parent.parent / "src" / "colonnade"
 WEB = Path(__file__).parent.parent / "web" / "src"
@@ -64,7 +63,7 @@ def test_every_key_in_the_code_exists_and_every_key_is_used() -> None:
     asked = set(re.findall(r'(?:tell|say|UsageError)\(\s*"([a-z_]+\.[a-z_.]+)"', code))
     asked |= set(re.findall(r'\bt\(\s*"([a-z_0-9]+\.[a-z_.0-9]+)"', page))
     assert asked - known == set()
-    own = [f"{game.key}." for game in games()]
+    own = [f"{game.key}." for game in OWN]
     built = (
         "error.",
         "help.",
@@ -116,7 +115,7 @@ def test_every_error_has_a_text() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_refusal_has_a_text(lang: str) -> None:
     """Each reason a game may give can be said, and none is left over."""
-    for game in games():
+    for game in OWN:
         code = (SOURCE / "games" / game.key / "refusals.py").read_text(encoding="utf-8")
         prefix = f"{game.key}.refusal."
         keys = [key.removesuffix("#one") for key in texts(lang)]
@@ -130,7 +129,7 @@ def test_every_refusal_has_a_text(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_moves_stay_different_in_every_language(lang: str) -> None:
     """Word for word translation keeps all moves apart, so that they can be typed."""
-    for game in games():
+    for game in OWN:
         words = {
             word: texts(lang)[f"{game.key}.word.{word}"]
             for row in game.moves.rows

@@ -11,7 +11,7 @@ from colonnade.contract.record import Record
 from colonnade.contract.rng import Rng, SystemRng
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.contract.view import Showing
-from colonnade.games import game, games
+from colonnade.games import all_games, game
 from colonnade.pictures import show
 
 __version__ = build.VERSION
@@ -27,8 +27,8 @@ __all__ = [
     "SystemRng",
     "__version__",
     "advance",
+    "all_games",
     "game",
-    "games",
     "play",
     "replay",
     "settle",

@@ -25,7 +25,8 @@ from colonnade.contract.play import advance, settle
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import OVER
 from colonnade.environments.tensors import observe
-from colonnade.games import game, games
+from colonnade.games import game
+from tests.contract.cases import OWN
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # its tests import games in its old way
@@ -46,7 +47,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably:UserWarning"),
 ]
 
-TABLES = [(found.key, seats) for found in games() for seats in found.seats]
+TABLES = [(found.key, seats) for found in OWN for seats in found.seats]
 by_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 
 

@@ -7,9 +7,9 @@ from importlib import import_module
 
 import pytest
 
-from colonnade.adapters.bounds import Bounds, bounds
 from colonnade.adapters.extras import MissingExtra
 from colonnade.adapters.rewards import lowest, rewards
+from colonnade.contract.game import Bounds
 from colonnade.contract.state import OVER
 from colonnade.games import game
 from tests.contract.toy import TOY, ToyState
@@ -43,9 +43,9 @@ def test_worth_of_a_game(scores: list[int], worth: list[float]) -> None:
 
 def test_bounds_of_lengths() -> None:
     """By the rules where they give one; any other game has the contract's limit."""
-    assert bounds(game("seven_steps"), 2) == Bounds(250 * 2 * 13, 28 + 250 * 2 * 8)
-    assert bounds(game("summer_pavilion"), 4) == Bounds(216 + 4 * 104, 10 + 216 + 4 * 36)
-    assert bounds(game("pagoda"), 2).moves == bounds(TOY, 3).moves == 4000
+    assert game("seven_steps").bounds(2) == Bounds(250 * 2 * 13, 28 + 250 * 2 * 8)
+    assert game("summer_pavilion").bounds(4) == Bounds(216 + 4 * 104, 10 + 216 + 4 * 36)
+    assert game("pagoda").bounds(2).moves == TOY.bounds(3).moves == 4000
 
 
 @pytest.mark.parametrize(

@@ -4,40 +4,41 @@ from __future__ import annotations
 
 import json
 import re
-import sys
-from importlib import resources
+from importlib import import_module, resources
 from types import ModuleType
 
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from colonnade.ai.judges import JUDGES
+from colonnade.ai.judges import judge_of, judge_type
 from colonnade.ai.judges.linear import Linear
 from colonnade.contract.rng import Rng
-from colonnade.games import KEYS, game
+from colonnade.games import game, own_keys
 from tests.contract.cases import REAL, Case, wander
+from tests.contract.toy import TOY
 
-each_game = pytest.mark.parametrize("key", KEYS)
+each_game = pytest.mark.parametrize("key", own_keys())
 # First features of groups that are counted on from there.
 GROUPS = {"ROW_KEEP", "SEAT_ABILITY", "SEAT_HOLDS"}
 
 
 def module(key: str) -> ModuleType:
     """The file of a judge."""
-    return sys.modules[JUDGES[key].__module__]
+    return import_module(f"colonnade.ai.judges.{key}")
 
 
 def linear(key: str) -> Linear:
     """A fresh judge."""
-    judge = JUDGES[key]()
+    judge = judge_of(game(key))
     assert isinstance(judge, Linear)
     return judge
 
 
 def test_every_game_has_a_judge() -> None:
     """A game without one would be played weakly."""
-    assert set(JUDGES) == set(KEYS)
+    assert all(judge_type(key) for key in own_keys())
+    assert judge_of(TOY) is None
 
 
 @pytest.mark.once

@@ -31,17 +31,17 @@ from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
-from colonnade.games import game, games
+from colonnade.games import game
 from colonnade.locales import LANGUAGES
 from tests.ai.network_files import random_network, signed, unlearned, written
 from tests.cli.command import ROOT
-from tests.contract.cases import REAL, Case, decision
+from tests.contract.cases import OWN, REAL, Case, decision
 
 PAVILION = game("summer_pavilion")
 PAGODA = game("pagoda")
 MARK_OF_THOUGHTS = 3272542204  # made anew with the example
 # One case of each game, with its usual options.
-USUAL = [next(case for case in REAL if case.game is found) for found in games()]
+USUAL = [next(case for case in REAL if case.game is found) for found in OWN]
 each_game = pytest.mark.parametrize("case", USUAL, ids=lambda case: case.game.key)
 
 

@@ -14,6 +14,7 @@ from colonnade.contract.state import OVER, State
 from colonnade.games import game
 from tests.contract.cases import CASES, Case, position
 
+PAVILION = game("summer_pavilion")
 pytestmark = pytest.mark.once
 QUICK = [*SIMPLE, "plain@8i", *(f"{name}@16i" for name in LEVEL_NAMES)]
 each_player = pytest.mark.parametrize("name", QUICK)
@@ -42,7 +43,7 @@ def test_players_choose_legal_moves_from_views_alone(case: Case, name: str) -> N
 
 def pavilion_keeping() -> State:
     """A seat that has passed with three tiles of two colors."""
-    state = game("summer_pavilion").parse(
+    state = PAVILION.parse(
         "turn 9  phase place  round 1.2\nseat 1  points 5  tiles o2r1\nseat 2  points 5\n"
     )
     return replay(state, ["pass"])
@@ -51,20 +52,20 @@ def pavilion_keeping() -> State:
 def test_sets_are_counted_once_each() -> None:
     """Nothing, o, r, oo, or, oor: six sets of two orange tiles and a red one."""
     state = pavilion_keeping()
-    assert is_choosing(state)
-    assert ways(state) == (6, 1, 3)
+    assert is_choosing(PAVILION, state)
+    assert ways(PAVILION, state) == (6, 1, 3)
     words = [state.table().words(move) for move in state.legal()]
     assert words == ["keep orange", "keep red", "done"]
-    assert [after(state, move).all for move in state.legal()] == [4, 1, 1]
+    assert [after(PAVILION, state, move).all for move in state.legal()] == [4, 1, 1]
 
 
 def test_gestures_choose_every_set_alike() -> None:
     """Over many choices each of the six sets comes about as often."""
     found: Counter[str] = Counter()
-    chooser = player("gestures", game("summer_pavilion"), Rng(5))
+    chooser = player("gestures", PAVILION, Rng(5))
     for _ in range(1200):
         state, kept = pavilion_keeping(), []
-        while is_choosing(state):
+        while is_choosing(PAVILION, state):
             move = chooser.choose(state.view(state.actor))
             kept.append(state.table().words(move))
             state.apply(move)
@@ -75,12 +76,12 @@ def test_gestures_choose_every_set_alike() -> None:
 
 def test_eager_keeps_all_it_may_and_places_whenever_it_can() -> None:
     """It never throws away a tile it could keep, and passes only without a placement."""
-    chooser = player("eager", game("summer_pavilion"), Rng(5))
+    chooser = player("eager", PAVILION, Rng(5))
     state = pavilion_keeping()
-    while is_choosing(state):
+    while is_choosing(PAVILION, state):
         state.apply(chooser.choose(state.view(state.actor)))
     assert state.scores()[0] == 5
-    state = game("summer_pavilion").start()
+    state = PAVILION.start()
     walk, rng = Walk(state), Rng(2)
     while state.actor != OVER:
         if state.actor >= 0:
@@ -94,12 +95,12 @@ def test_eager_keeps_all_it_may_and_places_whenever_it_can() -> None:
 
 def test_greedy_takes_the_most_points() -> None:
     """Of all moves it takes one that gains most at once."""
-    state = game("summer_pavilion").parse(
+    state = PAVILION.parse(
         "turn 9  phase place  round 1.2\n"
         "seat 1  points 5  tiles o6\n"
         "              orange oo3456      red 123456\n"
         "seat 2  points 5\n"
     )
-    chooser = player("greedy", game("summer_pavilion"), Rng(1))
+    chooser = player("greedy", PAVILION, Rng(1))
     move = chooser.choose(state.view(0))
     assert state.table().words(move) in ("place orange 3 orange", "place orange 6 orange")

@@ -12,11 +12,11 @@ import pytest
 
 from bench.evolve import Evolution, Table, evolve, mixed_table
 from bench.tune import PULL, Sums, best_spread, names
-from colonnade.games import KEYS, game
+from colonnade.games import game, own_keys
 from tests.cli.command import ROOT
 
 pytestmark = pytest.mark.once
-each_game = pytest.mark.parametrize("key", KEYS)
+each_game = pytest.mark.parametrize("key", own_keys())
 
 
 def test_evolution_finds_the_top_of_a_hill() -> None:

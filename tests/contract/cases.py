@@ -13,7 +13,7 @@ from colonnade.contract.game import Game
 from colonnade.contract.play import Walk
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import OVER, State
-from colonnade.games import games
+from colonnade.games import game, own_keys
 from tests.contract.toy import TOY
 
 
@@ -63,10 +63,11 @@ def pairs(case: Case) -> set[tuple[tuple[str, str], tuple[str, str]]]:
     return set(combinations({**case.options, "seats": str(case.seats)}.items(), 2))
 
 
-ALL = [case for game in games() for case in cases_of(game)]
-REAL = [case for game in games() for case in covering(game)]
+OWN = [game(key) for key in own_keys()]
+ALL = [case for found in OWN for case in cases_of(found)]
+REAL = [case for found in OWN for case in covering(found)]
 CASES = [*REAL, *cases_of(TOY)]
-COVERING = {game.key: covering(game)[0] for game in games()}  # of each, the one that covers most
+COVERING = {found.key: covering(found)[0] for found in OWN}  # of each, the one that covers most
 
 
 def wander(case: Case, seed: int) -> Iterator[State]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import colonnade
 from colonnade.contract.errors import (
     UnknownGame,
     UnknownMove,
@@ -11,11 +12,13 @@ from colonnade.contract.errors import (
     UnknownValue,
     WrongSeats,
 )
+from colonnade.contract.game import Game
 from colonnade.contract.moves import MoveTable, Row
 from colonnade.contract.play import draw, perft, settle
 from colonnade.contract.rng import Rng, SystemRng
 from colonnade.contract.state import CHANCE
-from colonnade.games import game, games
+from colonnade.games import game
+from tests.contract.cases import OWN
 from tests.contract.toy import TOY
 
 
@@ -97,7 +100,27 @@ def test_moves_are_found_by_their_words() -> None:
         MoveTable([Row("fold", "fold"), Row("fold", "fold")])
 
 
-@pytest.mark.parametrize("found", games(), ids=lambda found: found.key)
+@pytest.mark.once
+@pytest.mark.parametrize("found", OWN, ids=lambda found: found.key)
+def test_what_a_game_says_of_its_rows_is_true(found: Game) -> None:
+    """Kinds that it names exist, a set's ends belong to it, and a folder has the game's key."""
+    kinds = {row.kind for row in found.moves.rows}
+    assert found.set_kinds | found.idle_kinds <= kinds
+    assert found.set_ends <= found.set_kinds
+    assert type(found).__module__ == f"colonnade.games.{found.key}"
+
+
+@pytest.mark.once
+def test_a_game_can_be_imported_by_its_folder() -> None:
+    """Nothing hides the package of games: `import colonnade.games.pagoda as p` works."""
+    import colonnade.games.pagoda as pagoda
+
+    assert pagoda.GAME is game("pagoda") is colonnade.game("pagoda")
+    assert colonnade.all_games()[: len(OWN)] == OWN
+    assert len(OWN) > 2
+
+
+@pytest.mark.parametrize("found", OWN, ids=lambda found: found.key)
 def test_move_tables_are_small_and_plain(found: object) -> None:
     """Under 4,000 rows of plain words, each found again by its words, with a kind for the page."""
     from colonnade.contract.game import Game

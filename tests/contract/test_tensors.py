@@ -14,7 +14,6 @@ from colonnade.contract.game import Game
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.contract.tensor import Layout, NoTensor, Part
-from colonnade.games import games
 from colonnade.games.pagoda import GAME as PAGODA
 from colonnade.games.pagoda.material import ABILITIES
 from colonnade.games.pagoda.material import COLORS as CARD_COLORS
@@ -25,7 +24,7 @@ from colonnade.games.seven_steps.view_types import StepsView
 from colonnade.games.summer_pavilion.material import COLORS as TILE_COLORS
 from colonnade.games.summer_pavilion.material import STARS
 from colonnade.games.summer_pavilion.view_types import PavilionView
-from tests.contract.cases import ALL, REAL, Case, glimpses, wander
+from tests.contract.cases import ALL, OWN, REAL, Case, glimpses, wander
 from tests.contract.toy import TOY
 
 UNTOUCHED = -7
@@ -45,7 +44,7 @@ def has_tensors(game: Game) -> bool:
     return True
 
 
-TENSORED = [game for game in games() if has_tensors(game)]
+TENSORED = [game for game in OWN if has_tensors(game)]
 REAL_TENSORED = [case for case in REAL if case.game in TENSORED]
 each_case = pytest.mark.parametrize("case", REAL_TENSORED, ids=lambda case: case.name)
 

@@ -27,11 +27,11 @@ from colonnade.data.export_columns import BadExport, open_export
 from colonnade.data.export_writer import GROUP, ExportWriter
 from colonnade.data.row_events import MOST_VALUES, events
 from colonnade.data.simulate import simulate
-from colonnade.games import game
+from colonnade.games import game, own_keys
 from tests.cli.command import ROOT
 from tests.samples import run_python
 
-KEYS = ("pagoda", "seven_steps", "summer_pavilion")
+KEYS = own_keys()
 once = pytest.mark.once
 
 

@@ -17,16 +17,24 @@ import pytest
 
 from colonnade.arena.tally import interval
 from colonnade.contract.options import complete
+from colonnade.contract.statistics import Statistic
 from colonnade.data.export import ExportSettings, export_settings, play
 from colonnade.data.export_columns import BadExport, schema
 from colonnade.data.export_writer import ExportWriter
 from colonnade.data.row_events import events
-from colonnade.data.stats import EmptyExport, Spread, check_sample, distinct, read_sample
+from colonnade.data.stats import (
+    EmptyExport,
+    Spread,
+    check_sample,
+    distinct,
+    read_sample,
+    statistics_of,
+)
 from colonnade.data.stats_page import command, file_name, pages
 from colonnade.data.stats_plots import mixed
-from colonnade.data.stats_rules import FACTS, Fact, facts
-from colonnade.games import game, games
+from colonnade.games import game
 from tests.cli.command import ROOT
+from tests.contract.cases import OWN
 from tests.contract.toy import TOY
 
 pytestmark = pytest.mark.once
@@ -153,14 +161,14 @@ def test_tables_say_what_the_file_says(
         assert found[source] == f"{points / count / seats:.2f}"
 
 
-def seat_counts(fact: Fact, line: Line) -> list[int]:
-    """How often a fact came in a game, by seat; a fact of no seat is counted once."""
-    if fact.rounds:
-        return [int(line["turns"] >= fact.rounds * line["seats"])]
-    by = [line["chance"]] if fact.chance else line["events"]
-    if fact.reach:
-        return [sum(own[name] >= fact.reach for _, name in fact.terms) for own in by]
-    return [sum(weight * own[name] for weight, name in fact.terms) for own in by]
+def seat_counts(one: Statistic, line: Line) -> list[int]:
+    """How often it came in a game, by seat; what belongs to no seat is counted once."""
+    if one.rounds:
+        return [int(line["turns"] >= one.rounds * line["seats"])]
+    by = [line["chance"]] if one.chance else line["events"]
+    if one.reach:
+        return [sum(own[name] >= one.reach for _, name in one.terms) for own in by]
+    return [sum(weight * own[name] for weight, name in one.terms) for own in by]
 
 
 @pytest.mark.parametrize(("which", "setup"), [(0, "3 seats"), (3, "2 seats"), (4, "2 seats")])
@@ -173,15 +181,15 @@ def test_rules_say_what_the_file_says(
     head, *rows = cells(section(written[f"{key}.md"].decode(), setup))
     count, seats = len(lines), lines[0]["seats"]
     assert head[1] == f"random, {count} games: mean"
-    assert [row[0] for row in rows] == [fact.label for fact in facts(game(key))]
-    for fact, row in zip(facts(game(key)), rows, strict=True):
-        came = [seat_counts(fact, line) for line in lines]
-        happened = sum(sum(own) >= fact.least for own in came)
+    assert [row[0] for row in rows] == [one.label for one in statistics_of(game(key))]
+    for one, row in zip(statistics_of(game(key)), rows, strict=True):
+        came = [seat_counts(one, line) for line in lines]
+        happened = sum(sum(own) >= one.least for own in came)
         assert row[1:3] == [
             f"{sum(map(sum, came)) / count:.3f}",
             f"{100 * happened / count:.1f} %",
         ]
-        if fact.chance or fact.rounds:
+        if one.chance or one.rounds:
             assert row[3:5] == ["", ""]
             continue
         pairs = [
@@ -197,15 +205,15 @@ def test_rules_say_what_the_file_says(
 def test_known_facts_of_the_rules(exports: list[Path]) -> None:
     """What the rulebooks say must come out: cards of turns, stars and their points."""
     pagoda = read_sample(exports[3])
-    found = dict(zip((fact.label for fact in pagoda.facts), pagoda.found, strict=True))
+    found = dict(zip((one.label for one in pagoda.statistics), pagoda.found, strict=True))
     dragon, tossed = found["Dragon used [P10.3]"], found["cards discarded by the Dragon"]
     assert dragon.total <= tossed.total  # at least one card each time
     assert dragon.games == tossed.games
     pavilion = read_sample(exports[1])
     stars = next(
         own
-        for fact, own in zip(pavilion.facts, pavilion.found, strict=True)
-        if fact.label.startswith("stars of the ring complete")
+        for one, own in zip(pavilion.statistics, pavilion.found, strict=True)
+        if one.label.startswith("stars of the ring complete")
     )
     lines: list[Line] = pq.read_table(exports[1]).to_pylist()
     points = sum(own["stars"] for line in lines for own in line["breakdown"])
@@ -289,25 +297,25 @@ def test_commands_name_players_with_budgets_and_moves() -> None:
     ]
 
 
-# The facts of each game
+# The statistics of each game
 
 
-def test_facts_are_made_of_events_that_exist() -> None:
+def test_statistics_are_made_of_events_that_exist() -> None:
     """And every game of the house has its own."""
-    assert set(FACTS) == {found.key for found in games()}
-    for found in games():
+    assert all(found.statistics for found in OWN)
+    for found in OWN:
         names = events(found.moves).names
-        labels = [fact.label for fact in facts(found)]
+        labels = [one.label for one in statistics_of(found)]
         assert len(set(labels)) == len(labels) > 5
-        for fact in facts(found):
-            assert {name for _, name in fact.terms} <= set(names), fact.label
-            assert bool(fact.terms) != bool(fact.rounds)
+        for one in statistics_of(found):
+            assert {name for _, name in one.terms} <= set(names), one.label
+            assert bool(one.terms) != bool(one.rounds)
 
 
-def test_a_game_without_facts_is_told_by_its_kinds() -> None:
+def test_a_game_without_statistics_is_told_by_its_kinds() -> None:
     """So a new game has a page before anybody writes a word about it."""
-    found = facts(TOY)
-    assert [fact.label for fact in found] == list(dict.fromkeys(r.kind for r in TOY.moves.rows))
+    found = statistics_of(TOY)
+    assert [one.label for one in found] == list(dict.fromkeys(r.kind for r in TOY.moves.rows))
 
 
 # What is refused
@@ -359,4 +367,4 @@ def test_published_pages_are_whole(path: Path) -> None:
 
 def test_all_games_are_published() -> None:
     """A page for each, beside no others."""
-    assert [path.stem for path in PUBLISHED] == sorted(found.key for found in games())
+    assert [path.stem for path in PUBLISHED] == sorted(found.key for found in OWN)

@@ -11,14 +11,14 @@ import pytest
 from colonnade.contract.game import Game
 from colonnade.contract.tensor import NoTensor
 from colonnade.environments.tensors import NoSuchSeat, WrongBuffer, legal_mask, observe
-from colonnade.games import game
+from colonnade.games import game, own_keys
 from tests.cli.command import ROOT
 from tests.contract.cases import Case, position
 from tests.contract.toy import TOY
 from tests.samples import blocks
 
 PAGE = ROOT / "docs" / "tensors.md"
-KEYS = ("pagoda", "seven_steps", "summer_pavilion")
+KEYS = own_keys()
 each_game = pytest.mark.parametrize("key", KEYS)
 
 

@@ -15,9 +15,10 @@ from colonnade.ai import networks
 from colonnade.ai.judges.network import PLAIN_SPREAD
 from colonnade.ai.networks import OtherNetwork
 from colonnade.contract.game import Game
-from colonnade.games import game, games
+from colonnade.games import game
 from tests.ai.network_files import random_network
 from tests.cli.command import PATIENCE, ROOT, call, colonnade, refused
+from tests.contract.cases import OWN
 from tests.samples import run_python
 
 np = pytest.importorskip("numpy", reason="the extra [learn] is not installed")
@@ -31,7 +32,7 @@ from tests.learning.learn_trial import QUICK, course, task  # noqa: E402
 
 pytestmark = pytest.mark.once
 PAVILION = game("summer_pavilion")
-each_game = pytest.mark.parametrize("found", list(games()), ids=lambda found: found.key)
+each_game = pytest.mark.parametrize("found", OWN, ids=lambda found: found.key)
 
 
 @pytest.fixture(scope="module")

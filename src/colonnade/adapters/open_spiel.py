@@ -25,7 +25,6 @@ except ModuleNotFoundError as problem:
 import numpy as np
 from numpy.typing import NDArray
 
-from colonnade.adapters.bounds import bounds
 from colonnade.adapters.observed_state import Witnessed
 from colonnade.adapters.open_spiel_observers import (
     PublicObserver,
@@ -38,16 +37,15 @@ from colonnade.contract.game import Game
 from colonnade.contract.play import Walk
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER
-from colonnade.games import games
+from colonnade.games import all_games
 from colonnade.locales import say
 
 Parameters = Mapping[str, str | int]
 
 PREFIX = "colonnade_"
 PLAYERS, INFORMATION = "players", "information"
-# Games that hide nothing from anybody. OpenSpiel calls that perfect information, and its IS-MCTS
-# refuses it: `information=imperfect` asks for the same game under the other name.
-OPEN = frozenset({"summer_pavilion"})
+# OpenSpiel's IS-MCTS refuses games of perfect information: `information=imperfect` asks for the
+# same game under the other name.
 PERFECT, IMPERFECT = "perfect", "imperfect"
 KINDS = {
     PERFECT: pyspiel.GameType.Information.PERFECT_INFORMATION,
@@ -72,14 +70,14 @@ def default_parameters(game: Game) -> dict[str, str | int]:
     """The parameters of a game: its seats and each of its options."""
     found: dict[str, str | int] = {PLAYERS: game.seats[0]}
     found |= {option.key: option.default for option in game.options}
-    if game.key in OPEN:
+    if game.perfect_information:
         found[INFORMATION] = PERFECT
     return found
 
 
 def game_type(game: Game, information: str = "") -> pyspiel.GameType:
     """What OpenSpiel is told of a game before one is begun."""
-    information = information or (PERFECT if game.key in OPEN else IMPERFECT)
+    information = information or (PERFECT if game.perfect_information else IMPERFECT)
     if information not in KINDS:
         raise UnknownValue(key=INFORMATION, value=information, known=list(KINDS))
     kinds = pyspiel.GameType
@@ -110,7 +108,7 @@ def game_info(game: Game, seats: int) -> pyspiel.GameInfo:
         min_utility=lowest(seats),
         max_utility=1.0,
         utility_sum=0.0,
-        max_game_length=bounds(game, seats).decisions,
+        max_game_length=game.bounds(seats).decisions,
     )
 
 
@@ -135,7 +133,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
 
     def max_chance_nodes_in_history(self) -> int:
         """The most draws of one game."""
-        return bounds(self.contract, self.seats).draws
+        return self.contract.bounds(self.seats).draws
 
     def make_py_observer(
         self,
@@ -146,7 +144,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel is untyped
         if params:
             raise NoObserverParameters(game=name_of(self.contract), known=sorted(params))
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        length = bounds(self.contract, self.seats).moves
+        length = self.contract.bounds(self.seats).moves
         return make_observer(self.contract, self.seats, length, kind)
 
 
@@ -255,5 +253,5 @@ class Creator:
         return SpielGame(self.game, params)
 
 
-for _game in games():
+for _game in all_games():
     pyspiel.register_game(game_type(_game), Creator(_game))

@@ -28,7 +28,7 @@ from gymnasium import spaces
 from colonnade.adapters.environment import Observation, Sitting
 from colonnade.adapters.rewards import rewards
 from colonnade.contract.errors import UnknownValue
-from colonnade.games import games
+from colonnade.games import all_games
 
 Info = dict[str, object]
 Options = Mapping[str, str]
@@ -258,7 +258,7 @@ class EverybodyEnv(Shared, ParallelEnv):  # type: ignore[misc]  # PettingZoo is 
         return found
 
 
-for _game in games():
+for _game in all_games():
     _name = f"colonnade/{_game.key}-v{_game.edition}"
     register("aec", _name, env, kwargs={"game": _game.key})
     register("parallel", _name, parallel_env, kwargs={"game": _game.key})

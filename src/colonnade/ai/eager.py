@@ -6,9 +6,6 @@ from colonnade.ai.player import Player
 from colonnade.ai.set_choices import after, is_choosing
 from colonnade.contract.view import View
 
-# What it does only where nothing else is left.
-LAST = frozenset({"pass", "end", "no fan", "alternative", "stuck", "dragon", "count", "return"})
-
 
 class Eager(Player):
     """Chooses evenly among the rows that do something; of sets, one of the largest."""
@@ -17,9 +14,10 @@ class Eager(Player):
         """A row that does something, or the first step to one of the longest sets."""
         state = self.game.imagine(view, self.rng)
         legal = state.legal()
-        doing = [move for move in legal if state.table().rows[move].kind not in LAST]
-        if is_choosing(state) and len(doing) > 1:
-            found = [after(state, move) for move in legal]
+        rows, idle = self.game.moves.rows, self.game.idle_kinds
+        doing = [move for move in legal if rows[move].kind not in idle]
+        if is_choosing(self.game, state) and len(doing) > 1:
+            found = [after(self.game, state, move) for move in legal]
             length = max(way.length for way in found)
             weights = [way.longest if way.length == length else 0 for way in found]
             return self.weighted(legal, weights)

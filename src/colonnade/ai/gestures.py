@@ -14,6 +14,6 @@ class Gestures(Player):
         """Any row; within a set, rows that lead to more sets come more often."""
         state = self.game.imagine(view, self.rng)
         legal = state.legal()
-        if is_choosing(state):
-            return self.weighted(legal, [after(state, move).all for move in legal])
+        if is_choosing(self.game, state):
+            return self.weighted(legal, [after(self.game, state, move).all for move in legal])
         return legal[self.rng.below(len(legal))]

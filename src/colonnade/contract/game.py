@@ -6,18 +6,37 @@ How a position behaves is decided by its State; how a game is found, by games/__
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from colonnade.contract.errors import WrongSeats
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option, complete
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
+from colonnade.contract.statistics import Statistic
 from colonnade.contract.tensor import Layout, NoTensor
 from colonnade.contract.view import View
 
+UNPROVEN: Final = 2000  # of each: the contract's tests allow 4,000 moves, whatever the game proves
+
+
+class Bounds(NamedTuple):
+    """The most decisions, and the most draws, of one game."""
+
+    decisions: int
+    draws: int
+
+    @property
+    def moves(self) -> int:
+        """The most moves of both kinds."""
+        return self.decisions + self.draws
+
 
 class Game:
-    """One game: its data, and the three ways to come by a state."""
+    """One game: its data, and the three ways to come by a state.
+
+    A game says whatever others would have to know of it; what it does not say has a default here.
+    """
 
     key: str
     seats: range
@@ -26,6 +45,14 @@ class Game:
     edition: str  # changes when the same moves no longer give the same game
     view_type: type[View]
     colors: tuple[str, ...] = ()  # of its pieces: a picture shows each by its first letter
+    perfect_information: bool = False  # whether nothing is hidden but what chance has yet to draw
+    # Kinds of rows, for players that know no more of a game: those that choose a set piece by
+    # piece, each set in one order only; those of them that end it and add no piece; and those that
+    # do nothing, or nothing good.
+    set_kinds: frozenset[str] = frozenset()
+    set_ends: frozenset[str] = frozenset()
+    idle_kinds: frozenset[str] = frozenset()
+    statistics: tuple[Statistic, ...] = ()  # without them, each kind of row has a line
 
     def start(self, seats: int | None = None, choices: Mapping[str, str] | None = None) -> State:
         """Set up a game, after checking seats and choices."""
@@ -53,6 +80,10 @@ class Game:
     def parse(self, picture: str) -> State:
         """Read the picture of a view that hides nothing."""
         raise NotImplementedError
+
+    def bounds(self, seats: int) -> Bounds:
+        """How long a game of so many seats can be; games write what their rules prove."""
+        return Bounds(UNPROVEN, UNPROVEN)
 
     def layout(self, seats: int) -> Layout:
         """The parts of a tensor for so many seats, whatever the options; NoTensor if there is none.

@@ -1,7 +1,7 @@
 """What an export says: wins by seat, distributions of points and length, how often rules matter.
 
 A file is read row group by row group, so memory does not grow with it. Which events are looked at
-is decided in stats_rules.py; the page and its plots are made in stats_page.py and stats_plots.py.
+is said by each game; the page and its plots are made in stats_page.py and stats_plots.py.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ from colonnade.arena.provenance import NoParquet
 from colonnade.arena.tally import Z, interval
 from colonnade.arena.tournament import Interval
 from colonnade.contract.errors import ColonnadeError
+from colonnade.contract.game import Game
 from colonnade.contract.play import SHARE
+from colonnade.contract.statistics import Statistic, counted
 from colonnade.data.export import ExportSettings
 from colonnade.data.export_columns import open_export, spans
-from colonnade.data.stats_rules import Fact, facts
+from colonnade.data.row_events import events
 from colonnade.games import game
 
 try:
@@ -87,7 +89,7 @@ class Spread:
 
 
 class Found(msgspec.Struct):
-    """What was found of a fact; sums over all games."""
+    """What was found of a statistic; sums over all games."""
 
     total: int = 0
     games: int = 0  # in which it happened
@@ -95,12 +97,18 @@ class Found(msgspec.Struct):
     others: float = 0.0
 
 
+def statistics_of(game: Game) -> tuple[Statistic, ...]:
+    """What is counted of a game; one that names nothing is told by its kinds of moves."""
+    kinds = (name for name in events(game.moves).names if "=" not in name)
+    return game.statistics or tuple(counted(kind, kind) for kind in kinds)
+
+
 class Sample:
     """All that one export says."""
 
     def __init__(self, settings: ExportSettings) -> None:
         self.settings = settings
-        self.facts: tuple[Fact, ...] = facts(game(settings.game))
+        self.statistics = statistics_of(game(settings.game))
         seats = range(settings.seats)
         self.games = 0
         self.shares = [0 for _ in seats]
@@ -111,7 +119,7 @@ class Sample:
         self.turns = Spread()
         self.moves = Spread()
         self.points: dict[str, list[int]] = {}  # by source, the sum of each seat
-        self.found = [Found() for _ in self.facts]
+        self.found = [Found() for _ in self.statistics]
 
     @property
     def score(self) -> Spread:
@@ -158,13 +166,15 @@ class Sample:
             self.points[source] = [a + int(b) for a, b in zip(old, sums, strict=True)]
         made = table["events"].combine_chunks().flatten()
         drawn = table["chance"].combine_chunks()
-        for fact, found in zip(self.facts, self.found, strict=True):
-            if fact.rounds:
-                count_fact(found, fact, (turns >= fact.rounds * seats)[:, None].astype(np.int64))
-            elif fact.chance:
-                count_fact(found, fact, times(fact, drawn).reshape(count, 1))
+        for statistic, found in zip(self.statistics, self.found, strict=True):
+            if statistic.rounds:
+                add_up(
+                    found, statistic, (turns >= statistic.rounds * seats)[:, None].astype(np.int64)
+                )
+            elif statistic.chance:
+                add_up(found, statistic, times(statistic, drawn).reshape(count, 1))
             else:
-                count_fact(found, fact, times(fact, made).reshape(count, seats), shares)
+                add_up(found, statistic, times(statistic, made).reshape(count, seats), shares)
 
 
 def by_seat(table: Any, name: str, seats: int) -> Whole:
@@ -178,19 +188,19 @@ def numbers(array: Any) -> Whole:
     return found
 
 
-def times(fact: Fact, counts: Any) -> Whole:
-    """How often a fact came in each line of counts."""
+def times(statistic: Statistic, counts: Any) -> Whole:
+    """How often a statistic came in each line of counts."""
     found = np.zeros(len(counts), np.int64)
-    for weight, name in fact.terms:
+    for weight, name in statistic.terms:
         values = numbers(counts.field(name))
-        found += weight * ((values >= fact.reach) if fact.reach else values)
+        found += weight * ((values >= statistic.reach) if statistic.reach else values)
     return found
 
 
-def count_fact(found: Found, fact: Fact, came: Whole, shares: Whole | None = None) -> None:
-    """Add what games say of a fact, a line for each game."""
+def add_up(found: Found, statistic: Statistic, came: Whole, shares: Whole | None = None) -> None:
+    """Add what games say of a statistic, a line for each game."""
     found.total += int(came.sum())
-    found.games += int((came.sum(axis=1) >= fact.least).sum())
+    found.games += int((came.sum(axis=1) >= statistic.least).sum())
     if shares is not None:
         won = float((came * shares).sum() / SHARE)
         found.winners += won

@@ -205,17 +205,17 @@ def rule_tables(samples: Sequence[Sample]) -> Iterator[str]:
             name = sample.settings.player
             head += [f"{name}, {sample.games:,} games: mean", "games with it", "winner", "other"]
         lines = [
-            [fact.label, *(cell for sample in group for cell in rule_cells(sample, i))]
-            for i, fact in enumerate(group[0].facts)
+            [statistic.label, *(cell for sample in group for cell in rule_cells(sample, i))]
+            for i, statistic in enumerate(group[0].statistics)
         ]
         yield table(head, lines)
 
 
 def rule_cells(sample: Sample, i: int) -> list[str]:
-    """What a sample says of its fact number i."""
-    fact, found, games = sample.facts[i], sample.found[i], sample.games
+    """What a sample says of its statistic number i."""
+    statistic, found, games = sample.statistics[i], sample.found[i], sample.games
     cells = [f"{found.total / games:.3f}", percent(found.games / games)]
-    if fact.chance or fact.rounds:
+    if statistic.chance or statistic.rounds:
         return [*cells, "", ""]
     others = found.others / games / (sample.settings.seats - 1)
     return [*cells, f"{found.winners / games:.3f}", f"{others:.3f}"]

@@ -226,7 +226,7 @@ def rule_plot(samples: Sequence[Sample]) -> bytes:
     """In how many games each special rule came up, for the first setup."""
     players = names(samples)
     first = setups(samples)[0]
-    labels = [fact.label for fact in first[0].facts]
+    labels = [statistic.label for statistic in first[0].statistics]
 
     def draw(panel: Axes, group: Sequence[Sample]) -> None:
         thick = 0.8 / len(group)

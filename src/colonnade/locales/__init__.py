@@ -11,20 +11,26 @@ from functools import cache
 from importlib.resources import files
 
 LANGUAGES = ("en", "fr")
-# <lang>.json holds what is shared, <lang>.page.json the page's, <lang>.<game>.json one game's own.
-PARTS = ("", ".page", ".pagoda", ".seven_steps", ".summer_pavilion")
 
 Value = str | int | Sequence[str] | Sequence[int]
 
 
 @cache
 def texts(lang: str) -> dict[str, str]:
-    """All texts of one language by their keys."""
+    """All texts of one language by their keys.
+
+    <lang>.json has what is shared, <lang>.page.json the page's, <lang>.<game>.json one game's own.
+    """
+    parts = [path for path in files(__package__).iterdir() if is_part(path.name, lang)]
     found: dict[str, str] = {}
-    for part in PARTS:
-        name = f"{lang}{part}.json"
-        found.update(json.loads((files(__package__) / name).read_text(encoding="utf-8")))
+    for path in sorted(parts, key=lambda path: path.name):
+        found.update(json.loads(path.read_text(encoding="utf-8")))
     return found
+
+
+def is_part(name: str, lang: str) -> bool:
+    """Whether a file holds texts of a language."""
+    return name.startswith(f"{lang}.") and name.endswith(".json")
 
 
 def is_one(count: int, lang: str) -> bool:

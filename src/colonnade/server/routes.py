@@ -15,7 +15,7 @@ from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from colonnade.ai.levels import LEVEL_NAMES
-from colonnade.games import game, games
+from colonnade.games import all_games, game
 from colonnade.server import table_queries
 from colonnade.server.feed import read_event_id
 from colonnade.server.requests import (
@@ -68,7 +68,7 @@ async def list_games() -> list[GameTold]:
             options={option.key: list(option.values) for option in found.options},
             levels=list(LEVEL_NAMES),
         )
-        for found in games()
+        for found in all_games()
     ]
 
 

@@ -356,3 +356,6 @@ def most_points(state: Position, color: i64) -> i64:
             most = floor
         lot += 1
     return most
+
+
+JUDGE: Final = PagodaJudge

@@ -339,3 +339,6 @@ def best_second(s: Position, hand: i64, used: i64, same: i64, higher: i64, level
             targets &= targets - 1
         step += 1
     return best
+
+
+JUDGE: Final = StepsJudge

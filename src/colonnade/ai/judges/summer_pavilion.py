@@ -374,3 +374,6 @@ class PavilionJudge(Linear):
             if (filled >> space) & 1:
                 self.note(first + (grey_space(space) if state.grey else space), 1.0)
             space += 1
+
+
+JUDGE: Final = PavilionJudge

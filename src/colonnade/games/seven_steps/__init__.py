@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from colonnade.contract.errors import BadState, BadView
-from colonnade.contract.game import Game
+from colonnade.contract.game import Bounds, Game
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option
 from colonnade.contract.rng import Rng
@@ -23,7 +23,7 @@ from colonnade.contract.state_text import read_line, write_line
 from colonnade.contract.tensor import Layout
 from colonnade.contract.view import Refusal, View
 from colonnade.games.seven_steps import legal, refusals, rules, scoring, tensor, text, view
-from colonnade.games.seven_steps.material import COLORS, EXTRA_ROUND, FACES, LAYOUTS
+from colonnade.games.seven_steps.material import COLORS, EXTRA_ROUND, FACES, LAST_ROUND, LAYOUTS
 from colonnade.games.seven_steps.moves import MOVES
 from colonnade.games.seven_steps.state import (
     ARRAYS,
@@ -33,6 +33,7 @@ from colonnade.games.seven_steps.state import (
     copy_position,
     score,
 )
+from colonnade.games.seven_steps.statistics import STATISTICS
 from colonnade.games.seven_steps.view_types import StepsView
 
 
@@ -123,6 +124,10 @@ class SevenSteps(Game):
     edition = "1"
     view_type = StepsView
     colors = COLORS
+    set_kinds = frozenset({"keep", "refill", "return"})
+    set_ends = frozenset({"refill"})
+    idle_kinds = frozenset({"count", "return"})
+    statistics = STATISTICS
 
     def set_up(self, seats: int, choices: Mapping[str, str]) -> StepsState:
         """An empty table: segments, rotations and discs are still to come. [T1.3, T1.5, T1.6]"""
@@ -148,6 +153,16 @@ class SevenSteps(Game):
         """Draw a view as plain text."""
         assert isinstance(view_, StepsView)
         return text.draw(view_)
+
+    def bounds(self, seats: int) -> Bounds:
+        """A last round [T11.7]; in a turn everything has its place and its limit [T3.2]."""
+        turns = LAST_ROUND * seats
+        tile = 2  # a second disc removed [T8.3], or where a tower or disc goes [T8.4, T8.5]
+        discs = 7  # each placed or returned; one recovered comes instead of the tile's second row
+        rest = 4  # count, type of bonus tile, which of two to keep, refill
+        draws = 7 + 1  # discs [T10.3] and a bonus tile
+        set_up = 7 + 7 + 7 * seats  # segments laid, segments rotated, discs [T1.3, T1.5]
+        return Bounds(turns * (tile + discs + rest), set_up + turns * draws)
 
     def parse(self, picture: str) -> StepsState:
         """Read the picture of an open position."""

@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from colonnade.contract.errors import BadState, BadView
-from colonnade.contract.game import Game
+from colonnade.contract.game import Bounds, Game
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option
 from colonnade.contract.rng import Rng
@@ -26,6 +26,7 @@ from colonnade.games.summer_pavilion import legal, refusals, rules, scoring, ten
 from colonnade.games.summer_pavilion.material import BOARDS, COLORS
 from colonnade.games.summer_pavilion.moves import MOVES
 from colonnade.games.summer_pavilion.state import ARRAYS, FIELDS, Position, copy_position, score
+from colonnade.games.summer_pavilion.statistics import STATISTICS
 from colonnade.games.summer_pavilion.view_types import PavilionView
 
 
@@ -111,6 +112,11 @@ class SummerPavilion(Game):
     edition = "1"
     view_type = PavilionView
     colors = COLORS
+    perfect_information = True
+    set_kinds = frozenset({"done", "keep", "pick"})
+    set_ends = frozenset({"done"})
+    idle_kinds = frozenset({"pass"})
+    statistics = STATISTICS
 
     def set_up(self, seats: int, choices: Mapping[str, str]) -> PavilionState:
         """A full bag, nothing drawn yet, five points each. [S1.5, S1.6]"""
@@ -136,6 +142,13 @@ class SummerPavilion(Game):
         """Draw a view as plain text."""
         assert isinstance(view_, PavilionView)
         return text.draw(view_)
+
+    def bounds(self, seats: int) -> Bounds:
+        """Six rounds [S2.1], and on each board 42 spaces with structures worth 36 bonus tiles."""
+        tiles = 6 * 4 * (2 * seats + 1)  # laid on factories [S1.4, S1.5]: a take has one at least
+        spaces, picks = 42 * seats, 36 * seats  # [S1.2], [S8.2]: 6 * (1 + 2 + 3) bonus tiles
+        passes, kept = 6 * seats, 5 * 4 * seats  # [S10.2]; the fourth tile kept ends it [S10.6]
+        return Bounds(tiles + spaces + picks + passes + kept, 10 + tiles + picks)
 
     def parse(self, picture: str) -> PavilionState:
         """Read the picture of a position."""
