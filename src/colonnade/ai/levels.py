@@ -1,4 +1,4 @@
-"""Who can be asked to play: the simple players, and the named levels with their budgets.
+"""Who can be asked to play: the simple players, the named levels with their budgets, and others'.
 
 How a searching player thinks is decided in search_player.py and search.py.
 """
@@ -13,6 +13,7 @@ import msgspec
 
 from colonnade.ai import networks
 from colonnade.ai.eager import Eager
+from colonnade.ai.extra_players import extra_players, load_player, seat
 from colonnade.ai.gestures import Gestures
 from colonnade.ai.greedy import Greedy
 from colonnade.ai.judges import fingerprint_of, judge_of
@@ -58,6 +59,16 @@ NETWORK = "net:"  # before the name of a network's file
 MOST_SECONDS = 3600.0
 
 
+def player_names() -> list[str]:
+    """Who can be named: the players of the house, then those of other packages."""
+    return [*PLAYER_NAMES, *extra_players(PLAYER_NAMES)]
+
+
+def takes_budget(name: str) -> bool:
+    """Whether a player thinks for as long as it is told."""
+    return name in LEVELS or name == "plain" or name.startswith(NETWORK)
+
+
 class UnknownPlayer(ColonnadeError):
     """No computer player has this name."""
 
@@ -81,8 +92,11 @@ def check_players(
         if name.startswith(NETWORK):
             check_network(name, game, seats, options)
         elif name not in PLAYER_NAMES:
-            raise UnknownPlayer(spec=spec, known=[*PLAYER_NAMES, f"{NETWORK}FILE"])
-        if at and (name in SIMPLE or read_budget(text) is None):
+            extra = extra_players(PLAYER_NAMES).get(name)
+            if extra is None:
+                raise UnknownPlayer(spec=spec, known=[*player_names(), f"{NETWORK}FILE"])
+            load_player(extra)
+        if at and (not takes_budget(name) or read_budget(text) is None):
             raise BadBudget(spec=spec, known=["plain", *LEVEL_NAMES, f"{NETWORK}FILE"])
 
 
@@ -113,18 +127,23 @@ def network_file(name: str) -> Path:
 def judge_fingerprint(specs: Sequence[str], game: Game) -> str:
     """A mark of the judge's weights if one of these players judges by them, else nothing."""
     names = [parts_of(spec)[0] for spec in specs]
-    judging = any(name in LEVELS or name.startswith(NETWORK) for name in names)
+    judging = any(takes_budget(name) and name != "plain" for name in names)
     return fingerprint_of(game) if judging else ""
 
 
 def level_words(specs: Sequence[str], seconds: float | None = None) -> dict[str, str]:
-    """What the table of levels gives to these players: files of games keep it, tables change.
+    """What the table of levels gives to these players, or the package that brought them.
+
+    Files of games keep it, since tables and packages change.
 
     `seconds` is the budget of all whose name stands alone, as for player().
     """
     found: dict[str, str] = {}
     for spec in specs:
         name, _, text = parts_of(spec)
+        extra = None if name in PLAYER_NAMES else extra_players(PLAYER_NAMES).get(name)
+        if extra is not None:
+            found[spec] = extra.package
         level = PLAIN if name == "plain" else LEVELS.get(name)
         if level is not None:
             own = not text and seconds is None
@@ -162,6 +181,8 @@ def player(spec: str, game: Game, rng: Rng, seconds: float | None = None) -> Pla
     name, _, text = parts_of(spec)
     if name in SIMPLE:
         return SIMPLE[name](game, rng)
+    if not takes_budget(name):
+        return seat(extra_players(PLAYER_NAMES)[name], game, rng)
     level = LEVELS[STRONGEST] if name.startswith(NETWORK) else LEVELS.get(name, PLAIN)
     budget = read_budget(text) or level.budget
     if not text and seconds is not None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from colonnade.ai.levels import SIMPLE
+from colonnade.ai.levels import parts_of, takes_budget
 from colonnade.arena.run_files import Run, RunSettings
 from colonnade.arena.tournament import Interval, Standing, Summary, rate, summarize, whole_deals
 from colonnade.contract.options import complete
@@ -135,8 +135,8 @@ def command(settings: RunSettings) -> str:
 
 def label(spec: str, time: float | None) -> str:
     """A player with the time it had: the same level with more time is another player."""
-    searches = spec not in SIMPLE and "@" not in spec
-    return f"{spec}@{time:g}" if searches and time is not None else spec
+    name, at, _ = parts_of(spec)
+    return f"{spec}@{time:g}" if takes_budget(name) and not at and time is not None else spec
 
 
 def labels(settings: RunSettings) -> list[str]:

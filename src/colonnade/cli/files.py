@@ -6,7 +6,6 @@ import os
 import re
 import sys
 from datetime import datetime
-from importlib.resources import files
 from pathlib import Path
 
 import colonnade
@@ -72,8 +71,11 @@ def new_game_file(game: Game) -> Path:
 
 def rules_text(game: Game, part: str | None) -> str:
     """The rules in the language in use: all of them, a section, a paragraph, or a search."""
-    name = "RULES.md" if language() == "en" else f"RULES.{language()}.md"
-    text = (files(f"colonnade.games.{game.key}") / name).read_text(encoding="utf-8")
+    known = [game.folder() / name for name in (f"RULES.{language()}.md", "RULES.md")]
+    page = next((page for page in known if page.is_file()), None)
+    if page is None:
+        raise UsageError("rules.missing", game=game.key)
+    text = page.read_text(encoding="utf-8")
     if part is None:
         return text
     wanted = plain(part)

@@ -23,6 +23,7 @@ from colonnade.ai.levels import (
     network_file,
     parts_of,
     player,
+    player_names,
 )
 from colonnade.ai.player import Player
 from colonnade.arena.game_loop import GameLoop, Observer, Seated
@@ -284,9 +285,14 @@ class Session(Observer):
 def names(seats: int, mine: int, opponent: str) -> list[str]:
     """What the seats are called: you, and the computer player, numbered where there are several."""
     name = parts_of(opponent)[0]
-    rival = network_file(name).stem if name.startswith(NETWORK) else tell(f"play.player.{name}")
+    rival = network_file(name).stem if name.startswith(NETWORK) else called(name, language())
     rivals = [rival] if seats == 2 else [f"{rival} {i}" for i in range(1, seats)]
     return [tell("play.you") if seat == mine else rivals.pop(0) for seat in range(seats)]
+
+
+def called(player: str, lang: str) -> str:
+    """What a computer player is called; one of another package has the name it was given there."""
+    return say(f"play.player.{player}", lang) if player in PLAYER_NAMES else player
 
 
 def character(opponent: str) -> str:
@@ -312,9 +318,9 @@ def rival_of_person(record: Record, mine: int) -> str:
     return next(
         (
             player
-            for player in PLAYER_NAMES
+            for player in player_names()
             for lang in LANGUAGES
-            if any(name.startswith(say(f"play.player.{player}", lang)) for name in others)
+            if any(name.startswith(called(player, lang)) for name in others)
         ),
         USUAL_RIVAL,
     )

@@ -5,7 +5,10 @@ How a position behaves is decided by its State; how a game is found, by games/__
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
 from colonnade.contract.errors import WrongSeats
@@ -80,6 +83,11 @@ class Game:
     def parse(self, picture: str) -> State:
         """Read the picture of a view that hides nothing."""
         raise NotImplementedError
+
+    def folder(self) -> Traversable:
+        """Where the game's own files are, such as its rules for people."""
+        name = type(self).__module__
+        return files(sys.modules[name].__package__ or name)
 
     def bounds(self, seats: int) -> Bounds:
         """How long a game of so many seats can be; games write what their rules prove."""

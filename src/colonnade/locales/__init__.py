@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 LANGUAGES = ("en", "fr")
 
@@ -24,7 +25,22 @@ def texts(lang: str) -> dict[str, str]:
     parts = [path for path in files(__package__).iterdir() if is_part(path.name, lang)]
     found: dict[str, str] = {}
     for path in sorted(parts, key=lambda path: path.name):
-        found.update(json.loads(path.read_text(encoding="utf-8")))
+        found.update(read_texts(path))
+    return found
+
+
+def add_texts(folder: Traversable, game: str) -> None:
+    """Add a game's own texts from another folder, in English where a language has none."""
+    known = read_texts(folder / f"en.{game}.json")
+    for lang in LANGUAGES:
+        path = folder / f"{lang}.{game}.json"
+        found = {**known, **(read_texts(path) if path.is_file() else {})}
+        texts(lang).update({key: text for key, text in found.items() if key.startswith(f"{game}.")})
+
+
+def read_texts(path: Traversable) -> dict[str, str]:
+    """One file of texts."""
+    found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
 
