@@ -41,13 +41,13 @@ print(json.dumps([colonnade.build.kind(), sums]))
 """
 
 
-GAMES = {"pagoda": 200, "seven_steps": 20, "summer_pavilion": 60}  # of each variant
+GAMES = {"pagoda": 200, "summer_pavilion": 60}  # of each variant; long ones fewer
 
 
 @pytest.mark.parametrize("key", own_keys())
 def test_both_builds_play_the_same_games(key: str) -> None:
     """Checksums are equal in every variant: many games of each, others than the golden ones."""
-    games = GAMES[key]
+    games = GAMES.get(key, 20)
     asked = [(c.name, key, c.seats, c.options, games) for c in REAL if c.game.key == key]
     found = {}
     for switch in ("0", "1"):

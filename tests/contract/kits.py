@@ -1,33 +1,25 @@
-"""What the generic suite must be told about each game: its pieces, and what may be relabelled."""
+"""What the suites of all games must be told about each: found in tests/rules/<game>/kit.py.
+
+A kit has `pieces` and `WITHOUT_CODE`, and may have `drawn` and `RELABEL`; what they mean stands
+below. The toy's are here.
+"""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Mapping
-from itertools import pairwise
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
 
 from colonnade.contract.view import View
-from colonnade.games.pagoda.material import COLORS, SOURCES
-from colonnade.games.pagoda.view_types import PagodaView
-from colonnade.games.seven_steps.view_types import StepsView
-from colonnade.games.summer_pavilion.view_types import PavilionView
+from colonnade.games import own_keys
+from tests.contract.drawn import Pieces
 from tests.contract.toy import ToyView
 
 
-def pagoda_pieces(view: View) -> Counter[str]:
-    """All cards and tiles, wherever they are."""
-    assert isinstance(view, PagodaView)
-    assert view.deck is not None
-    cards = Counter(view.deck + view.discard + view.played)
-    for player in view.players:
-        assert player.hand is not None
-        cards.update(player.display + player.hand)
-    tiles = Counter(f"{base}-{to}" for base, to in view.tiles)
-    for lot in view.lots:
-        path = [*lot.floors, lot.roof] if lot.roof else lot.floors
-        tiles.update(f"{base}-{to}" for base, to in pairwise(path))
-    return cards + tiles
+def kit(key: str) -> ModuleType:
+    """The kit of a game of the house."""
+    return import_module(f"tests.rules.{key}.kit")
 
 
 def toy_pieces(view: View) -> Counter[str]:
@@ -39,64 +31,18 @@ def toy_pieces(view: View) -> Counter[str]:
     return Counter({str(card): held[card] + left[card] for card in range(3)})
 
 
-def pavilion_pieces(view: View) -> Counter[str]:
-    """All tiles, wherever they are."""
-    assert isinstance(view, PavilionView)
-    found = Counter(view.bag) + Counter(view.tower) + Counter(view.supply) + Counter(view.center)
-    for tiles in view.factories:
-        found.update(tiles)
-    for player in view.players:
-        found.update(player.tiles)
-        found.update(player.kept)
-        found.update(color for star in player.board.values() for color in star if color)
-    return found
-
-
-def steps_pieces(view: View) -> Counter[str]:
-    """All discs, and all bonus tiles."""
-    assert isinstance(view, StepsView)
-    found = Counter(view.bag) + Counter(view.gone)
-    for space in view.board.values():
-        found[space.color] += space.height
-    for player in view.players:
-        found.update(player.hand or {})
-        found.update(player.lost or {})
-        found.update(tile for tile in (player.construction, player.points) if tile)
-    for kind in ("construction", "points"):
-        found.update(view.piles[kind])
-        found.update(view.discards[kind])
-    found.update([view.new_tile] if view.new_tile else [])
-    return found
-
-
-PIECES: Mapping[str, Callable[[View], Counter[str]]] = {
-    "pagoda": pagoda_pieces,
-    "seven_steps": steps_pieces,
-    "summer_pavilion": pavilion_pieces,
+# Of a view that hides nothing, all pieces, wherever they are: the same in every position.
+PIECES: dict[str, Callable[[View], Counter[str]]] = {
+    **{key: kit(key).pieces for key in own_keys()},
     "toy": toy_pieces,
 }
-NOTHING_HIDDEN = {"summer_pavilion"}  # but what chance has not drawn yet
-
-
-def pagoda_relabelled(moves: list[str]) -> list[str]:
-    """The same game with each color called by the next one's name; discards sorted again."""
-    following = dict(zip(COLORS, [*COLORS[1:], COLORS[0]], strict=True))
-    turned = [re.sub("|".join(COLORS), lambda m: following[m[0]], words) for words in moves]
-    order = {
-        f"discard {c} {s}": i for i, (c, s) in enumerate((c, s) for c in COLORS for s in SOURCES)
-    }
-    at = 0
-    while at < len(turned):
-        end = at
-        while end < len(turned) and turned[end] in order:
-            end += 1
-        turned[at:end] = sorted(turned[at:end], key=order.__getitem__)
-        at = end + 1
-    return turned
-
-
-# Where all colors are alike: without abilities, nothing tells them apart.
-RELABEL: Mapping[str, Callable[[list[str]], list[str]]] = {
-    "pagoda-2-full-none": pagoda_relabelled,
-    "pagoda-2-fast-none": pagoda_relabelled,
+# The rules that need no line of code, each with its reason.
+WITHOUT_CODE: dict[str, set[str]] = {key: kit(key).WITHOUT_CODE for key in own_keys()}
+# Of a view, all that its picture must show, if the game has pictures.
+DRAWN: dict[str, Callable[[View], Pieces]] = {
+    key: kit(key).drawn for key in own_keys() if hasattr(kit(key), "drawn")
+}
+# Of cases in which pieces can be renamed without changing any points, how.
+RELABEL: dict[str, Callable[[list[str]], list[str]]] = {
+    case: how for key in own_keys() for case, how in getattr(kit(key), "RELABEL", {}).items()
 }

@@ -11,7 +11,6 @@ from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.contract.view import View
 from tests.contract.cases import CASES, Case, glimpses
-from tests.contract.kits import NOTHING_HIDDEN
 from tests.effort import effort
 
 GAMES = effort(2, 1)  # for each watcher
@@ -48,7 +47,7 @@ def test_reimagined_states_fit(case: Case) -> None:
             again.reimagine(seat, rng)
             assert wire(again.view(seat)) == wire(state.view(seat))
             changed += again.dump() != state.dump()
-    assert bool(changed) == (case.game.key not in NOTHING_HIDDEN)
+    assert bool(changed) == (not case.game.perfect_information)
 
 
 @each_case
