@@ -7,7 +7,6 @@ collects anything.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -17,15 +16,16 @@ from pathlib import Path
 
 import pytest
 
-from colonnade.locales import LANGUAGES, texts
+from colonnade import games
+from colonnade.locales import add_texts
 from tests.cli.command import ROOT, environment
 
 pytestmark = pytest.mark.once
 PAGE = ROOT / "docs" / "add-a-game.md"
 FOLDER = "COLONNADE_ADDED_GAME"  # the variable that names the folder with the page's files
-FILE = re.compile(r"^`([^`\n]+)`:\n\n```(?:python|json|markdown)\n(.*?)^```$", re.S | re.M)
-KITS = "tests/contract/kits.py"
-OPTIONAL = {"tensor.py"}  # a game need not have it
+KINDS = "python|json|markdown|toml"
+FILE = re.compile(rf"^`([^`\n]+)`:\n\n```(?:{KINDS})\n(.*?)^```$", re.S | re.M)
+OPTIONAL = {"statistics.py", "tensor.py"}  # a game need not have them
 SIMULATE = """
 from tests.test_add_a_game import join
 join()
@@ -38,17 +38,12 @@ for player in ("random", "gestures", "eager", "greedy"):
 
 
 def join() -> None:
-    """Let the page's game join the package: the registry, the texts, the suite's kits."""
+    """Let the page's folders join those of the house; nothing else is told of the game."""
     folder = Path(os.environ[FOLDER])
-    registry = import_module("colonnade.games")  # `colonnade.games` itself is a function
-    registry.__path__.append(str(folder / "colonnade" / "games"))
-    registry.__dict__["KEYS"] += ("nim",)
-    import_module("tests.oracle").__path__.append(str(folder / "tests" / "oracle"))
-    for lang in LANGUAGES:  # texts are read once, so what is added stays
-        path = folder / "colonnade" / "locales" / f"{lang}.nim.json"
-        texts(lang).update(json.loads(path.read_text(encoding="utf-8")))
-    lines = (folder / KITS).read_text(encoding="utf-8")
-    exec(compile(lines, str(PAGE), "exec"), vars(import_module("tests.contract.kits")))
+    for name in ("colonnade.games", "tests.rules", "tests.oracle"):
+        import_module(name).__path__.append(str(folder / name.replace(".", "/")))
+    games.own_keys.cache_clear()
+    add_texts(folder / "colonnade" / "locales", "nim")
 
 
 def pytest_configure() -> None:
@@ -60,12 +55,17 @@ def pytest_configure() -> None:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page's files, laid out as the page says."""
     folder = tmp_path_factory.mktemp("added")
+    lay_out(folder)
+    return folder
+
+
+def lay_out(folder: Path) -> None:
+    """Write the page's files: those of the house, of its tests, and of a package of one's own."""
     for name, text in FILE.findall(PAGE.read_text(encoding="utf-8")):
-        path = folder / (name if name.startswith("tests/") else f"colonnade/{name}")
+        path = folder / (name if name.startswith(("tests/", "nim/")) else f"colonnade/{name}")
         assert not path.exists(), f"{name} is printed twice"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return folder
 
 
 def run(folder: Path, *arguments: str) -> str:
@@ -89,7 +89,7 @@ def test_the_page_has_every_file(folder: Path) -> None:
     real = (ROOT / "src/colonnade/games/summer_pavilion").iterdir()
     assert added == {path.name for path in real if path.suffix in (".py", ".md")} - OPTIONAL
     text = PAGE.read_text(encoding="utf-8")
-    assert len(FILE.findall(text)) == len(re.findall(r"^```(?:python|json|markdown)$", text, re.M))
+    assert len(FILE.findall(text)) == len(re.findall(rf"^```(?:{KINDS})$", text, re.M))
 
 
 def test_the_suite_passes(folder: Path) -> None:
@@ -97,6 +97,7 @@ def test_the_suite_passes(folder: Path) -> None:
     pytest_ = ("-m", "pytest", "-q", "-p", "tests.test_add_a_game", "-p", "no:cacheprovider")
     said = run(folder, *pytest_, "tests/contract", "-k", "nim or kit")
     assert int(re.findall(r"(\d+) passed", said)[0]) > 40
+    assert "1 passed" in run(folder, *pytest_, "tests/test_trace.py", "-k", "nim and has_a_test")
     languages = "same_keys or singulars or stay_different"
     run(folder, *pytest_, "tests/test_locales.py", "-k", languages)
     own = [str(path) for path in sorted((folder / "tests").rglob("test_*.py"))]
