@@ -14,6 +14,15 @@ from tests.cli.command import ROOT
 from tools.compile import MARKER, SOURCES, hot
 
 pytestmark = pytest.mark.once
+NEEDED = (
+    "__init__",
+    "state",
+    "rules",
+    "legal",
+    "scoring",
+    "view",
+    "tensor",
+)  # a game need not have all
 BUILD = """
 import sys
 sys.path.insert(0, ".")
@@ -54,9 +63,9 @@ def test_modules_say_themselves_that_they_are_compiled() -> None:
     found = set(hot())
     assert {"contract/state.py", "ai/search.py", "environments/batch.py"} <= found
     for folder in (path.parent for path in (ROOT / SOURCES / "games").glob("*/RULES.md")):
-        for name in ("__init__", "state", "rules", "legal", "scoring", "view", "tensor"):
-            assert f"games/{folder.name}/{name}.py" in found
-        assert f"ai/judges/{folder.name}.py" in found
+        wanted = [f"games/{folder.name}/{name}.py" for name in NEEDED]
+        wanted.append(f"ai/judges/{folder.name}.py")
+        assert {path for path in wanted if (ROOT / SOURCES / path).is_file()} <= found
     # Structs that JSON is read into lose their types, and tables of texts gain nothing.
     assert not [path for path in found if path.endswith(("view_types.py", "text.py"))]
 
