@@ -56,6 +56,32 @@ def test_every_call_documents_its_errors(document: Any) -> None:
         assert call["description"]
 
 
+@pytest.mark.parametrize(
+    ("shape", "field", "limits"),
+    [
+        ("SeatTold", "kind", {"enum": ["person", "device", "computer", "open"]}),
+        ("Told", "kind", {"enum": ["move", "undo", "resign"]}),
+        ("ClockTold", "at_zero", {"enum": ["computer", "resign"]}),
+        ("TableEvent", "actor", {"minimum": -2, "maximum": 7}),
+        ("TableEvent", "seats", {"minItems": 1, "maxItems": 8}),
+        ("TableEvent", "table", {"minLength": 16, "pattern": "^[A-Za-z0-9_-]+$"}),
+        ("Advice", "share", {"minimum": 0, "maximum": 1}),
+    ],
+)
+def test_answers_are_as_strict_as_the_server(
+    document: Any, shape: str, field: str, limits: dict[str, Any]
+) -> None:
+    """Names, ranges and lengths that the server keeps to are said: clients rely on them."""
+    told = document["components"]["schemas"][shape]["properties"][field]
+    assert {name: told.get(name) for name in limits} == limits
+
+
+def test_effects_of_offers_are_named(document: Any) -> None:
+    """Each is one of three words."""
+    effects = document["components"]["schemas"]["Offer"]["properties"]["effects"]
+    assert effects["items"]["enum"] == ["draws", "ends_turn", "ends_game"]
+
+
 def test_samples_hold_nothing_real(document: Any, server: Running) -> None:
     """The document tells shapes, no table, no token, no move that was made."""
     made = server.client().make("pagoda", "me", "open")

@@ -5,9 +5,21 @@ What a view of a game holds is decided by that game's view.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
+
+Count = Annotated[int, Meta(ge=0)]
+
+
+def one_of(names: Sequence[str]) -> Meta:
+    """What makes a text one of some names, where it is read, in schemas and for the page."""
+    words = "|".join(re.escape(name) for name in names)
+    enum = {"enum": list(names)}
+    return Meta(pattern=f"^(?:{words})$", extra_json_schema=enum, extra={"one_of": tuple(names)})
 
 
 class Showing:
@@ -21,11 +33,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """What one seat, or a spectator, may know of a position; games add their own fields."""
 
     game: str
-    seat: int | None
-    seats: int
+    seat: Count | None
+    seats: Annotated[int, Meta(ge=1)]
     options: dict[str, str]
-    actor: int
-    turn: int
+    actor: Annotated[int, Meta(ge=-2)]  # a seat, CHANCE or OVER
+    turn: Count
     scores: list[int]
 
     def __str__(self) -> str:

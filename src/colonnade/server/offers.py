@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from colonnade.contract.history import History
 from colonnade.contract.state import CHANCE, OVER, State
-from colonnade.server.wire import Offer, Refused
-
-ENDS_GAME, ENDS_TURN, DRAWS = "ends_game", "ends_turn", "draws"
+from colonnade.server.wire import Effect, Offer, Refused
 
 
 def offers(history: History) -> list[Offer]:
@@ -33,15 +31,15 @@ def offers(history: History) -> list[Offer]:
     return found
 
 
-def effects(state: State, after: State) -> list[str]:
+def effects(state: State, after: State) -> list[Effect]:
     """What a move brings about beside points."""
     if after.actor == OVER:
-        return [ENDS_GAME]
-    found = []
+        return ["ends_game"]
+    found: list[Effect] = []
     if after.actor == CHANCE:
-        found.append(DRAWS)
+        found.append("draws")
     if after.turn != state.turn or after.actor not in (CHANCE, state.actor):
-        found.append(ENDS_TURN)
+        found.append("ends_turn")
     return found
 
 

@@ -5,14 +5,9 @@ How they are read and written stands in table_queries.py; what they amount to, i
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
-from colonnade.server.wire import Result
-
-SeatKind = Literal["person", "device", "open", "computer"]
-EntryKind = Literal["move", "undo", "resign"]
+from colonnade.server.wire import AtZero, EntryKind, Result, SeatKind
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -20,7 +15,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     turn: float
     bank: float
-    at_zero: str
+    at_zero: AtZero
 
 
 class Seat(msgspec.Struct):

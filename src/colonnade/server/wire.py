@@ -10,12 +10,36 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from colonnade.contract.record import Kinds
+
 Name = Annotated[str, Meta(max_length=40, description="A person's name, as others see it")]
 Token = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Words = Annotated[str, Meta(min_length=1, max_length=200, description="A move in words")]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000, description="How many facts the log holds")]
 Level = Annotated[str, Meta(min_length=1, max_length=32, description="A computer player")]
 Seconds = Annotated[float, Meta(ge=1, le=31_536_000)]
+Seat = Annotated[int, Meta(ge=0, le=7)]
+Actor = Annotated[
+    int, Meta(ge=-2, le=7, description="A seat, or -1 for chance, -2 when it is over")
+]
+Count = Annotated[int, Meta(ge=0)]
+Length = Annotated[int, Meta(ge=0, le=1_000_000, description="How many moves")]
+Seats = Annotated[list[Seat], Meta(max_length=8)]
+Points = Annotated[list[int], Meta(max_length=8, description="Of each seat")]
+Time = Annotated[float, Meta(ge=0, description="Seconds since 1970")]
+Chance = Annotated[float, Meta(ge=0, le=1)]
+AtZero = Literal["computer", "resign"]
+Effect = Literal["draws", "ends_turn", "ends_game"]
+EntryKind = Literal["move", "undo", "resign"]
+SeatKind = Literal["person", "device", "computer", "open"]
+Option = Annotated[str, Meta(max_length=32)]
+Options = Annotated[dict[Option, Option], Meta(max_length=16)]
+# Games may come with other packages: what the page knows of its own is said by `typescript`.
+GameKey = Annotated[str, Meta(min_length=1, max_length=32, extra={"typescript": "GameKey"})]
+Fields = Annotated[dict[str, str | int], Meta(min_length=1, extra={"typescript": "Fields"})]
+View = Annotated[msgspec.Raw, Meta(extra={"typescript": "View"})]
+# Not `View | None`: to OpenAPI a view is anything, so null would be both, and it wants one.
+Reveal = Annotated[Any, Meta(extra={"typescript": "View | null"})]
 
 
 class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -28,7 +52,7 @@ class ClockWish(Asked):
     turn: Seconds | None = None
     days: Annotated[int, Meta(ge=1, le=60)] | None = None
     bank: Annotated[float, Meta(ge=0, le=31_536_000)] = 0.0
-    at_zero: Literal["computer", "resign"] = "computer"
+    at_zero: AtZero = "computer"
 
 
 class SeatWish(Asked):
@@ -42,14 +66,11 @@ class SeatWish(Asked):
 class TableWish(Asked):
     """A table to be made."""
 
-    game: Annotated[str, Meta(max_length=32)]
+    game: GameKey
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
-    options: Annotated[
-        dict[Annotated[str, Meta(max_length=32)], Annotated[str, Meta(max_length=32)]],
-        Meta(max_length=16),
-    ] = {}
+    options: Options = {}
     start: Literal["first", "random"] = "first"
-    first: Annotated[int, Meta(ge=0, le=7)] = 0
+    first: Seat = 0
     public: bool = False
     clock: ClockWish | None = None
 
@@ -59,14 +80,14 @@ class MoveWish(Asked):
 
     ply: Ply
     move: Words
-    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    seat: Seat | None = None
 
 
 class HintWish(Asked):
     """A question for advice: the ply it is about."""
 
     ply: Ply
-    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    seat: Seat | None = None
 
 
 class StudyWish(Asked):
@@ -79,7 +100,7 @@ class PlayOnWish(Asked):
     """A position of a record to play on from: my seat, else that on turn; computers elsewhere."""
 
     at: Ply
-    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    seat: Seat | None = None
     name: Name = ""
     level: Level | None = None
 
@@ -89,7 +110,7 @@ class UndoWish(Asked):
 
     ply: Ply
     line: Ply | None = None
-    seat: Annotated[int, Meta(ge=0, le=7)] | None = None
+    seat: Seat | None = None
 
 
 class UndoAnswer(Asked):
@@ -136,25 +157,25 @@ class Problem(msgspec.Struct, kw_only=True):
 class Invitation(msgspec.Struct, kw_only=True):
     """A seat's token, shown once, and the link that carries it."""
 
-    seat: int
-    token: str
+    seat: Seat
+    token: Token
     link: str
 
 
 class TableMade(msgspec.Struct, kw_only=True):
     """A table that was made."""
 
-    id: str
+    id: Token
     link: str
-    seats: list[int]  # that this device holds
+    seats: Seats  # that this device holds
     invitations: list[Invitation] = []
 
 
 class Done(msgspec.Struct, kw_only=True):
     """A write that is saved: where the table stands now."""
 
-    ply: int
-    revision: int
+    ply: Ply
+    revision: Count
 
 
 class Undone(Done, kw_only=True):
@@ -166,7 +187,7 @@ class Undone(Done, kw_only=True):
 class Joined(Done, kw_only=True):
     """A seat that was taken."""
 
-    seat: int
+    seat: Seat
 
 
 class Left(Done, kw_only=True):
@@ -178,9 +199,9 @@ class Left(Done, kw_only=True):
 class SeatTold(msgspec.Struct, kw_only=True):
     """A seat as everybody sees it."""
 
-    kind: str
-    name: str
-    level: str | None = None
+    kind: SeatKind
+    name: Name
+    level: Level | None = None
     present: bool = False
     resigned: bool = False
 
@@ -188,33 +209,33 @@ class SeatTold(msgspec.Struct, kw_only=True):
 class Told(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A fact of the log as a watcher saw it."""
 
-    ply: int
-    seat: int
-    kind: str = "move"
+    ply: Ply
+    seat: Actor
+    kind: EntryKind = "move"
     words: str = ""
-    fields: dict[str, str | int] = {}
-    turn: int = 0
-    gained: list[int] = []  # points of each seat, if any changed
-    line: int | None = None  # of an undo: how many moves are left
+    fields: Fields = {}
+    turn: Count = 0
+    gained: Points = []  # if any changed
+    line: Length | None = None  # of an undo: how many moves are left
 
 
 class Offer(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A legal move: what it is, and what it does before anything is drawn."""
 
-    words: str
-    fields: dict[str, str | int]
-    points: list[int]  # gained by each seat
-    effects: list[str] = []
+    words: Words
+    fields: Fields
+    points: Points  # gained
+    effects: list[Effect] = []
 
 
 class Advice(msgspec.Struct, kw_only=True):
     """A move that the strongest player thought about, for the seat that asked."""
 
-    words: str
-    fields: dict[str, str | int]
-    share: float  # of its thoughts
-    visits: int
-    win: float
+    words: Words
+    fields: Fields
+    share: Chance  # of its thoughts
+    visits: Count
+    win: Chance
     margin: float
 
 
@@ -230,130 +251,130 @@ class Refused(msgspec.Struct, kw_only=True, omit_defaults=True):
 class ClockTold(msgspec.Struct, kw_only=True):
     """The clock: its settings, what is left, and when the seat on turn runs out."""
 
-    turn: float
-    bank: float
-    at_zero: str
-    banks: list[float]
-    deadline: float | None = None
+    turn: Annotated[float, Meta(ge=0)]  # 0: only the bank counts
+    bank: Annotated[float, Meta(ge=0)]
+    at_zero: AtZero
+    banks: Annotated[list[Annotated[float, Meta(ge=0)]], Meta(max_length=8)]
+    deadline: Time | None = None
 
 
 class ProposalTold(msgspec.Struct, kw_only=True):
     """A wish to take back that waits for answers."""
 
-    seat: int
-    line: int
-    agreed: list[int]
-    asked: list[int]
+    seat: Seat
+    line: Length
+    agreed: Seats
+    asked: Seats
 
 
 class Result(msgspec.Struct, kw_only=True):
     """How a game ended."""
 
-    scores: list[int]
-    winners: list[int]
-    resigned: list[int] = []
+    scores: Points
+    winners: Seats
+    resigned: Seats = []
     breakdown: list[dict[str, int]] = []
 
 
 class TableEvent(msgspec.Struct, kw_only=True):
     """A table as one watcher may know it; every event of a feed is one of these."""
 
-    table: str
-    game: str
-    ply: int
-    revision: int
-    line: int  # moves on the board now; undos make it shorter than ply
-    seat: int | None  # whose eyes these are; null is a spectator
-    held: list[int]  # seats of this device
-    actor: int  # -2 when it is over
+    table: Token
+    game: GameKey
+    ply: Ply
+    revision: Count
+    line: Length  # moves on the board now; undos make it shorter than ply
+    seat: Seat | None  # whose eyes these are; null is a spectator
+    held: Seats  # of this device
+    actor: Actor
     moves: list[Told]
-    view: msgspec.Raw
-    seats: list[SeatTold]
+    view: View
+    seats: Annotated[list[SeatTold], Meta(min_length=1, max_length=8)]
     offers: list[Offer] | None = None
     refusals: list[Refused] | None = None
     clock: ClockTold | None = None
     proposal: ProposalTold | None = None
     result: Result | None = None
-    reveal: Any = None  # a view of everything, once it is over
-    rematch: str | None = None
+    reveal: Reveal = None  # a view of everything, once it is over
+    rematch: Token | None = None
 
 
 class TableLine(msgspec.Struct, kw_only=True):
     """A table in a list."""
 
-    id: str
-    game: str
-    options: dict[str, str]
-    created: float
-    finished: float | None
+    id: Token
+    game: GameKey
+    options: Options
+    created: Time
+    finished: Time | None
     public: bool
-    seats: list[SeatTold]
-    held: list[int] = []
+    seats: Annotated[list[SeatTold], Meta(min_length=1, max_length=8)]
+    held: Seats = []
 
 
 class GameTold(msgspec.Struct, kw_only=True):
     """A game that can be played, and how."""
 
-    key: str
+    key: GameKey
     edition: str
-    seats: list[int]
-    options: dict[str, list[str]]
-    levels: list[str]
+    seats: list[Annotated[int, Meta(ge=1, le=8)]]
+    options: dict[Option, list[Option]]
+    levels: list[Level]
 
 
 class Uploaded(msgspec.Struct, kw_only=True):
     """A record that was verified and kept."""
 
-    id: str
-    game: str
-    moves: int
+    id: Token
+    game: GameKey
+    moves: Length
 
 
 class LineMove(msgspec.Struct, kw_only=True):
     """A move of a record, and the scores after it."""
 
-    seat: int  # -1 is chance
-    words: str
-    fields: dict[str, str | int]
-    turn: int
-    scores: list[int]
+    seat: Actor
+    words: Words
+    fields: Fields
+    turn: Count
+    scores: Points
 
 
 class Line(msgspec.Struct, kw_only=True):
     """A whole record at once: for its log and the graph of its scores."""
 
-    game: str
-    seats: int
+    game: GameKey
+    seats: Annotated[int, Meta(ge=1, le=8)]
     names: list[str]
-    options: dict[str, str]
+    options: Options
     date: str
-    winners: list[int]  # none while unfinished
+    winners: Seats  # none while unfinished
     moves: list[LineMove]
-    kinds: list[Literal["person", "computer", "open"]] = []  # none in old records
+    kinds: list[Kinds] = []  # none in old records
     levels: list[str] = []  # of computer players
-    resigned: list[int] = []
+    resigned: Seats = []
 
 
 class Replayed(msgspec.Struct, kw_only=True):
     """One position of a record: everything lies open, or what one seat could see."""
 
-    game: str
-    at: int
-    moves: int
-    actor: int
-    next: str | None  # the move made from here
-    scores: list[int]
-    view: msgspec.Raw
+    game: GameKey
+    at: Length
+    moves: Length
+    actor: Actor
+    next: Words | None  # the move made from here
+    scores: Points
+    view: View
 
 
 class StepTold(msgspec.Struct, kw_only=True):
     """A decision of a finished game, in parts of the chance to win; lists go by seat."""
 
-    at: int  # moves before it
-    seat: int
-    best: str  # the best move in words
-    fields: dict[str, str | int]  # of the best move
-    chances: list[float]  # if the best is played now
+    at: Length  # moves before it
+    seat: Seat
+    best: Words  # the best move
+    fields: Fields  # of the best move
+    chances: list[Chance]  # if the best is played now
     lost: list[float]  # by the choice
     luck: list[float]  # by what was drawn until the next decision
 
@@ -362,7 +383,7 @@ class AnalysisTold(msgspec.Struct, kw_only=True):
     """What was luck and what was lost by choice in a finished game; lists go by seat."""
 
     steps: list[StepTold]
-    end: list[float]  # each seat's part of the win
+    end: list[Chance]  # each seat's part of the win
     luck: list[float]
     lost: list[float]
-    turning_points: list[int]  # how many moves come before each of them
+    turning_points: list[Length]  # how many moves come before each of them

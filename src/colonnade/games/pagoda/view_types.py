@@ -6,45 +6,57 @@ fields, which msgspec needs to read JSON.
 
 from __future__ import annotations
 
-import msgspec
+from typing import Annotated
 
-from colonnade.contract.view import View
+import msgspec
+from msgspec import Meta
+
+from colonnade.contract.view import Count, View, one_of
+from colonnade.games.pagoda.material import ABILITIES, COLORS, COLUMNS_OF_A_FLOOR, LOTS, SEATS
+from colonnade.games.pagoda.state import PHASES
+
+Color = Annotated[str, one_of(COLORS)]
+Ability = Annotated[str, one_of(ABILITIES)]
+Phase = Annotated[str, one_of(PHASES)]
+Seat = Annotated[int, Meta(ge=0, lt=SEATS)]
 
 
 class SeatView(msgspec.Struct, frozen=True):
     """One seat's cards, abilities and points."""
 
-    display: list[str]
-    hand: list[str] | None  # None when hidden
-    hand_size: int
-    known: list[str] | None  # cards of this hand that both seats can name; None for spectators
-    abilities: dict[str, int]
+    display: list[Color]
+    hand: list[Color] | None  # None when hidden
+    hand_size: Count
+    known: list[Color] | None  # cards of this hand that both seats can name; None for spectators
+    abilities: Annotated[
+        dict[Ability, Count], Meta(min_length=len(ABILITIES))
+    ]  # uses left, of each one
     breakdown: dict[str, int]
 
 
 class LotView(msgspec.Struct, frozen=True):
     """One lot: its floors' colors from the ground, and the columns on the top one."""
 
-    floors: list[str] = []
-    columns: int = 0
-    roof: str | None = None  # its rooftop's color, once the last tile stands
+    floors: Annotated[list[Color], Meta(max_length=4)] = []
+    columns: Annotated[int, Meta(ge=0, le=COLUMNS_OF_A_FLOOR)] = 0
+    roof: Color | None = None  # its rooftop's color, once the last tile stands
     completed: bool = False
 
 
 class PagodaView(View, frozen=True, kw_only=True):
     """What a seat or a spectator may know of a Pagoda position."""
 
-    phase: str
-    on_turn: int
-    players: list[SeatView]
-    lots: list[LotView]
-    tiles: list[tuple[str, str]]  # left in the supply: base and column-space color
-    discard: list[str]
-    played: list[str]
-    deck_size: int
-    deck: list[str] | None = None  # only where all cards lie open
-    used: list[str] = []  # abilities used this turn
-    built: int = 0
-    tossed: int = 0
-    least: int = 0
-    goal: int = 2
+    phase: Phase
+    on_turn: Seat
+    players: Annotated[list[SeatView], Meta(min_length=SEATS, max_length=SEATS)]
+    lots: Annotated[list[LotView], Meta(min_length=LOTS, max_length=LOTS)]
+    tiles: list[tuple[Color, Color]]  # left in the supply: base and column-space color
+    discard: list[Color]
+    played: list[Color]
+    deck_size: Count
+    deck: list[Color] | None = None  # only where all cards lie open
+    used: list[Ability] = []  # abilities used this turn
+    built: Count = 0
+    tossed: Count = 0
+    least: Count = 0
+    goal: Count = 2

@@ -52,6 +52,7 @@ RIVER: Final = 2  # its number among the layouts
 RIVER_PLACE: Final = 3  # the middle of the river, where the turquoise segment lies
 RIVER_SEGMENT: Final = 0
 
+TILE_TYPES: Final = ("construction", "points")
 CONSTRUCTION: Final = ("remove", "shift", "move", "climb", "recover")
 REMOVE: Final = 0
 SHIFT: Final = 1

@@ -6,59 +6,83 @@ fields, which msgspec needs to read JSON.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
-from colonnade.contract.view import View
+from colonnade.contract.view import Count, View, one_of
+from colonnade.games.seven_steps.material import (
+    COLORS,
+    CONSTRUCTION,
+    MOST_SEATS,
+    PLACES,
+    POINTS,
+    SPACE_NAMES,
+    TILE_TYPES,
+)
+from colonnade.games.seven_steps.state import PHASES
 
-Discs = dict[str, int]  # how many of each color; colors without discs are left out
-Tiles = dict[str, int]  # how many of each kind
+Color = Annotated[str, one_of(COLORS)]
+ConstructionTile = Annotated[str, one_of(CONSTRUCTION)]
+PointsTile = Annotated[str, one_of(POINTS)]
+Tile = Annotated[str, one_of((*CONSTRUCTION, *POINTS))]
+TileType = Annotated[str, one_of(TILE_TYPES)]
+Phase = Annotated[str, one_of(PHASES)]
+Space = Annotated[str, one_of(SPACE_NAMES)]
+Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+Discs = dict[Color, Count]  # how many of each color; colors without discs are left out
+Tiles = dict[Tile, Count]  # how many of each kind
+Piles = Annotated[dict[TileType, Tiles], Meta(min_length=len(TILE_TYPES))]
 
 
 class SeatView(msgspec.Struct, frozen=True):
     """One seat's discs, bonus tiles and points."""
 
     hand: Discs | None  # None when hidden
-    hand_size: int
+    hand_size: Count
     known: Discs  # what the table can name of this hand
     lost: Discs | None  # returned into an empty bag; None when hidden
-    lost_size: int
-    construction: str | None
-    points: str | None
+    lost_size: Count
+    construction: ConstructionTile | None
+    points: PointsTile | None
     breakdown: dict[str, int]
 
 
 class SpaceView(msgspec.Struct, frozen=True):
     """One space: its color and the height of its tower."""
 
-    color: str
-    height: int = 0
+    color: Color
+    height: Count = 0
 
 
 class StepsView(View, frozen=True, kw_only=True):
     """What a seat or a spectator may know of a 7 Steps position."""
 
-    phase: str
-    round: int
-    on_turn: int
+    phase: Phase
+    round: Count
+    on_turn: Seat
     called: bool
     extra_begun: bool
-    segments: list[int]  # laid so far, from 1, on the places a to g
-    rotations: list[int]
-    board: dict[str, SpaceView]
-    players: list[SeatView]
-    bag_size: int
+    segments: Annotated[
+        list[Annotated[int, Meta(ge=1, le=len(PLACES))]], Meta(max_length=len(PLACES))
+    ]  # laid so far, from 1, on the places a to g
+    rotations: Annotated[list[Annotated[int, Meta(ge=0, le=5)]], Meta(max_length=len(PLACES))]
+    board: dict[Space, SpaceView]
+    players: Annotated[list[SeatView], Meta(min_length=2, max_length=MOST_SEATS)]
+    bag_size: Count
     gone: Discs
-    piles: dict[str, Tiles]  # a tile that somebody else is choosing is counted with its pile
-    discards: dict[str, Tiles]
+    piles: Piles  # a tile that somebody else is choosing is counted with its pile
+    discards: Piles
     bag: Discs | None = None  # only where all discs lie open
-    new_tile: str | None = None
-    bonus: str | None = None  # the type being drawn or chosen
-    path: list[str] = []  # spaces placed on this turn
-    space: str | None = None
-    level: int = 0
-    limit: int = 7
+    new_tile: Tile | None = None
+    bonus: TileType | None = None  # the type being drawn or chosen
+    path: list[Space] = []  # spaces placed on this turn
+    space: Space | None = None
+    level: Count = 0
+    limit: Count = 7
     climbing: bool = False
-    recovered: str | None = None
-    level_sum: int = 0
-    third: list[str] = []  # colors placed at level 3 this turn
-    least: int = 0
+    recovered: Color | None = None
+    level_sum: Count = 0
+    third: list[Color] = []  # colors placed at level 3 this turn
+    least: Count = 0

@@ -6,17 +6,39 @@ fields, which msgspec needs to read JSON.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
-from colonnade.contract.view import View
+from colonnade.contract.view import Count, View, one_of
+from colonnade.games.summer_pavilion.material import (
+    COLORS,
+    FACTORIES,
+    MOST_FACTORIES,
+    MOST_SEATS,
+    POSITIONS,
+    ROUNDS,
+    STARS,
+)
+from colonnade.games.summer_pavilion.state import PHASES
 
-Tiles = dict[str, int]  # how many of each color; colors without tiles are left out
+Color = Annotated[str, one_of(COLORS)]
+Star = Annotated[str, one_of(STARS)]
+Phase = Annotated[str, one_of(PHASES)]
+Seat = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+Tiles = dict[Color, Count]  # how many of each color; colors without tiles are left out
+# Of each star, the colors on its positions 1 to 6.
+Spaces = Annotated[
+    dict[Star, Annotated[list[Color | None], Meta(min_length=POSITIONS, max_length=POSITIONS)]],
+    Meta(min_length=len(STARS)),
+]
 
 
 class SeatView(msgspec.Struct, frozen=True):
     """One seat's board, tiles and points."""
 
-    board: dict[str, list[str | None]]  # of each star, the colors on its positions 1 to 6
+    board: Spaces
     tiles: Tiles
     kept: Tiles
     passed: bool
@@ -26,19 +48,19 @@ class SeatView(msgspec.Struct, frozen=True):
 class PavilionView(View, frozen=True, kw_only=True):
     """What anybody may know of a Summer Pavilion position: all but the order of the bag."""
 
-    phase: str
-    stage: int
-    round: int
-    wild: str
-    on_turn: int
-    first: int
-    marker: int | None
-    factories: list[Tiles]
+    phase: Phase
+    stage: Annotated[int, Meta(ge=1, le=2)]  # 1: tiles are taken, 2: they are placed
+    round: Annotated[int, Meta(ge=1, le=ROUNDS)]
+    wild: Color
+    on_turn: Seat
+    first: Seat
+    marker: Seat | None
+    factories: Annotated[list[Tiles], Meta(min_length=FACTORIES[2], max_length=MOST_FACTORIES)]
     center: Tiles
     supply: Tiles
     bag: Tiles
     tower: Tiles
-    players: list[SeatView]
-    filling: int
-    owed: int = 0
-    least: int = 0
+    players: Annotated[list[SeatView], Meta(min_length=2, max_length=MOST_SEATS)]
+    filling: Count
+    owed: Count = 0
+    least: Count = 0
