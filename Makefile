@@ -8,7 +8,7 @@ OLD = import sys; sys.exit("Colonnade needs Python 3.11 or newer; this is " + sy
 	+ ". Try: make PYTHON=python3.12") if sys.version_info < (3, 11) else 0
 INSTALL = @$(PYTHON) -c '$(OLD)' && $(PYTHON) -m tools.install --venv "$(VENV)" $(NAMED)
 
-.PHONY: play terminal test test-all test-rest check format bench screenshots site wheel wheels goldens clean players developers
+.PHONY: play terminal test test-all test-rest check format bench screenshots site wheel wheels goldens types clean players developers
 
 play: players
 	@"$(BIN)/colonnade" serve $(ARGS)
@@ -63,6 +63,10 @@ wheels: players
 # Only after a change of behaviour that is wanted: goldens are its evidence.
 goldens: developers
 	"$(BIN)/python" -m tests.golden.write
+
+# What the page knows of the wire and of the games, from the sources of Python: web/src/gen.
+types: developers
+	COLONNADE_PURE=1 PYTHONPATH=src "$(BIN)/python" -m tools.typescript
 
 clean:
 	rm -rf "$(VENV)" build dist src/*.egg-info src/colonnade/page web/node_modules

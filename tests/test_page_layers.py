@@ -13,6 +13,7 @@ pytestmark = pytest.mark.once
 
 # The one list of layers, lowest first; parts of one layer may not import each other.
 LAYERS = (
+    ("gen",),  # built from Python: what all others agree on
     ("texts", "settings"),
     ("net", "design", "sound"),
     ("places", "motion", "rulebook"),
@@ -25,7 +26,8 @@ LAYERS = (
 )
 HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}
 TYPES = ("modules",)  # declares what is no file of ours
-LOADERS = ("games/faces.ts",)  # the one place where the games are listed
+SHARED = ("games", "wire")  # of what is built: what is no single game's
+LOADERS = ("games/faces.ts", "gen/games.ts")  # the two places where the games are listed
 # A path of ours that is imported, by `from`, by itself, when it is needed, or as a pattern.
 IMPORT = re.compile(
     r"""\b(?:from|import|import\.meta\.glob(?:<\w+>)?)\s*\(?\s*["'](\.{1,2}/[^"']+)["']"""
@@ -38,8 +40,10 @@ def part_of(path: Path) -> str:
 
 
 def game_of(path: Path) -> str | None:
-    """The game whose folder a file is in."""
+    """The game whose folder a file is in, or whose types it holds."""
     parts = path.relative_to(SOURCE).parts
+    if parts[0] == "gen":
+        return path.stem if path.stem not in SHARED else None
     return parts[1] if parts[0] == "games" and len(parts) > 2 else None
 
 
@@ -56,6 +60,13 @@ def imported(path: Path) -> Iterator[tuple[str, Path]]:
             yield text, found
 
 
+def of_another(game: str | None, part: str, target: Path) -> bool:
+    """Whether what a file imports is a single game's, and not that file's own."""
+    if part_of(target) == "gen":
+        return game_of(target) not in (None, game)
+    return part == part_of(target) == "games" and game != game_of(target)
+
+
 def faults(path: Path) -> Iterator[str]:
     """The imports of a file that go upwards, sideways or into another game."""
     name, part, game = path.relative_to(SOURCE).as_posix(), part_of(path), game_of(path)
@@ -63,7 +74,7 @@ def faults(path: Path) -> Iterator[str]:
         other = part_of(target)
         if other != part and HEIGHT[other] >= HEIGHT[part]:
             yield f"{name} ({part}) must not import {text} ({other})"
-        elif other == part == "games" and game != game_of(target) and name not in LOADERS:
+        elif of_another(game, part, target) and name not in LOADERS:
             yield f"{name} must not import {text}: a game knows itself alone"
 
 
@@ -89,6 +100,10 @@ def test_every_part_has_a_layer() -> None:
         ("table/x.ts", 'import.meta.glob("../games/*/Art.svelte")', "../games/*/Art.svelte"),
         ("games/pagoda/x.ts", 'import {\n  a,\n} from "../azul/a.ts";', "../azul/a.ts"),
         ("games/pagoda/x.ts", 'import { faceOf } from "../faces.ts";', "../faces.ts"),
+        ("games/pagoda/x.ts", 'import { A } from "../../gen/azul.ts";', "../../gen/azul.ts"),
+        ("table/x.ts", 'import type { A } from "../gen/azul.ts";', "../gen/azul.ts"),
+        ("games/pagoda/x.ts", 'import { COLORS } from "../../gen/pagoda.ts";', ""),
+        ("table/x.ts", 'import type { View } from "../gen/games.ts";', ""),
         ("games/pagoda/x.ts", 'import { t } from "../../texts/texts.svelte.ts";', ""),
         ("games/pagoda/x.ts", 'export { a } from "./a.ts";', ""),
         ("screens/x.ts", 'import all from "../../../src/colonnade/tokens.json";', ""),

@@ -12,7 +12,8 @@ from msgspec import Meta
 
 from colonnade.contract.record import Kinds
 
-Name = Annotated[str, Meta(max_length=40, description="A person's name, as others see it")]
+NAME_LENGTH = 40  # letters
+Name = Annotated[str, Meta(max_length=NAME_LENGTH, description="A person's name, as others see it")]
 Token = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Words = Annotated[str, Meta(min_length=1, max_length=200, description="A move in words")]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000, description="How many facts the log holds")]

@@ -1,0 +1,324 @@
+// Built, never edited: `make types` writes it anew, by tools/typescript.py.
+// From server/wire.py.
+
+import type { Fields, GameKey, View } from "./games.ts";
+
+export const NAME_LENGTH = 40;
+
+export type Kinds = "person" | "computer" | "open";
+export type AtZero = "computer" | "resign";
+export type Effect = "draws" | "ends_turn" | "ends_game";
+export type EntryKind = "move" | "undo" | "resign";
+export type SeatKind = "person" | "device" | "computer" | "open";
+
+/** A clock: seconds (or days) for each turn, and a bank for the whole game. */
+export interface ClockWish {
+  turn?: number | null;
+  days?: number | null;
+  bank?: number;
+  at_zero?: AtZero;
+}
+
+/** Who shall sit here: me, somebody invited, another person on my device, or a computer. */
+export interface SeatWish {
+  kind: "computer" | "device" | "me" | "open";
+  name?: string;
+  level?: string | null;
+}
+
+/** A table to be made. */
+export interface TableWish {
+  game: GameKey;
+  seats: SeatWish[];
+  options?: Record<string, string>;
+  start?: "first" | "random";
+  first?: number;
+  public?: boolean;
+  clock?: ClockWish | null;
+}
+
+/** A move: the ply it answers, and its words. */
+export interface MoveWish {
+  ply: number;
+  move: string;
+  seat?: number | null;
+}
+
+/** A question for advice: the ply it is about. */
+export interface HintWish {
+  ply: number;
+  seat?: number | null;
+}
+
+/** A question for advice about a position of a record: how many moves lead to it. */
+export interface StudyWish {
+  at: number;
+}
+
+/** A position of a record to play on from: my seat, else that on turn; computers elsewhere. */
+export interface PlayOnWish {
+  at: number;
+  seat?: number | null;
+  name?: string;
+  level?: string | null;
+}
+
+/** A wish to take back: down to a length of the played line, or one's own last move. */
+export interface UndoWish {
+  ply: number;
+  line?: number | null;
+  seat?: number | null;
+}
+
+/** The answer to a wish to take back. */
+export interface UndoAnswer {
+  ply: number;
+  agree: boolean;
+}
+
+/** A seat to be taken by its invitation or personal link. */
+export interface JoinWish {
+  token: string;
+  name?: string;
+}
+
+/** Another name for a seat. */
+export interface NameWish {
+  name: string;
+}
+
+/** To whom a seat is left. */
+export interface LeaveWish {
+  to?: "computer" | "open";
+  level?: string | null;
+}
+
+/** Which computer player shall sit down. */
+export interface LevelWish {
+  level?: string | null;
+}
+
+/** An error: its type, its text in the client's language, and its fields. */
+export interface Problem {
+  error: string;
+  text: string;
+  fields: Record<string, unknown>;
+}
+
+/** A seat's token, shown once, and the link that carries it. */
+export interface Invitation {
+  seat: number;
+  token: string;
+  link: string;
+}
+
+/** A table that was made. */
+export interface TableMade {
+  id: string;
+  link: string;
+  seats: number[];
+  invitations: Invitation[];
+}
+
+/** A write that is saved: where the table stands now. */
+export interface Done {
+  ply: number;
+  revision: number;
+}
+
+/** What came of a wish to take back. */
+export interface Undone {
+  ply: number;
+  revision: number;
+  undone: boolean;
+}
+
+/** A seat that was taken. */
+export interface Joined {
+  ply: number;
+  revision: number;
+  seat: number;
+}
+
+/** A seat that was left; to somebody new, with the invitation. */
+export interface Left {
+  ply: number;
+  revision: number;
+  invitation: Invitation | null;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatTold {
+  kind: SeatKind;
+  name: string;
+  level: string | null;
+  present: boolean;
+  resigned: boolean;
+}
+
+/** A fact of the log as a watcher saw it. */
+export interface Told {
+  ply: number;
+  seat: number;
+  kind?: EntryKind;
+  words?: string;
+  fields?: Fields;
+  turn?: number;
+  gained?: number[];
+  line?: number | null;
+}
+
+/** A legal move: what it is, and what it does before anything is drawn. */
+export interface Offer {
+  words: string;
+  fields: Fields;
+  points: number[];
+  effects?: Effect[];
+}
+
+/** A move that the strongest player thought about, for the seat that asked. */
+export interface Advice {
+  words: string;
+  fields: Fields;
+  share: number;
+  visits: number;
+  win: number;
+  margin: number;
+}
+
+/** Why a visible thing cannot be used now. */
+export interface Refused {
+  thing: string;
+  reason: string;
+  rule: string;
+  fields?: Record<string, string | number>;
+}
+
+/** The clock: its settings, what is left, and when the seat on turn runs out. */
+export interface ClockTold {
+  turn: number;
+  bank: number;
+  at_zero: AtZero;
+  banks: number[];
+  deadline: number | null;
+}
+
+/** A wish to take back that waits for answers. */
+export interface ProposalTold {
+  seat: number;
+  line: number;
+  agreed: number[];
+  asked: number[];
+}
+
+/** How a game ended. */
+export interface Result {
+  scores: number[];
+  winners: number[];
+  resigned: number[];
+  breakdown: Record<string, number>[];
+}
+
+/** A table as one watcher may know it; every event of a feed is one of these. */
+export interface TableEvent {
+  table: string;
+  game: GameKey;
+  ply: number;
+  revision: number;
+  line: number;
+  seat: number | null;
+  held: number[];
+  actor: number;
+  moves: Told[];
+  view: View;
+  seats: SeatTold[];
+  offers: Offer[] | null;
+  refusals: Refused[] | null;
+  clock: ClockTold | null;
+  proposal: ProposalTold | null;
+  result: Result | null;
+  reveal: View | null;
+  rematch: string | null;
+}
+
+/** A table in a list. */
+export interface TableLine {
+  id: string;
+  game: GameKey;
+  options: Record<string, string>;
+  created: number;
+  finished: number | null;
+  public: boolean;
+  seats: SeatTold[];
+  held: number[];
+}
+
+/** A game that can be played, and how. */
+export interface GameTold {
+  key: GameKey;
+  edition: string;
+  seats: number[];
+  options: Record<string, string[]>;
+  levels: string[];
+}
+
+/** A record that was verified and kept. */
+export interface Uploaded {
+  id: string;
+  game: GameKey;
+  moves: number;
+}
+
+/** A move of a record, and the scores after it. */
+export interface LineMove {
+  seat: number;
+  words: string;
+  fields: Fields;
+  turn: number;
+  scores: number[];
+}
+
+/** A whole record at once: for its log and the graph of its scores. */
+export interface Line {
+  game: GameKey;
+  seats: number;
+  names: string[];
+  options: Record<string, string>;
+  date: string;
+  winners: number[];
+  moves: LineMove[];
+  kinds: Kinds[];
+  levels: string[];
+  resigned: number[];
+}
+
+/** One position of a record: everything lies open, or what one seat could see. */
+export interface Replayed {
+  game: GameKey;
+  at: number;
+  moves: number;
+  actor: number;
+  next: string | null;
+  scores: number[];
+  view: View;
+}
+
+/** A decision of a finished game, in parts of the chance to win; lists go by seat. */
+export interface StepTold {
+  at: number;
+  seat: number;
+  best: string;
+  fields: Fields;
+  chances: number[];
+  lost: number[];
+  luck: number[];
+}
+
+/** What was luck and what was lost by choice in a finished game; lists go by seat. */
+export interface AnalysisTold {
+  steps: StepTold[];
+  end: number[];
+  luck: number[];
+  lost: number[];
+  turning_points: number[];
+}
