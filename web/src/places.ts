@@ -1,6 +1,5 @@
 /** Addresses of the page and the screens they name; pure. */
-import type { GameKey } from "./net/wire.ts";
-import { GAMES } from "./net/wire.ts";
+import { type GameKey, GAMES } from "./gen/games.ts";
 
 export type Place =
   | { screen: "home" }

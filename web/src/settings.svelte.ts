@@ -1,4 +1,6 @@
 /** What a person likes: theme, sound, motion, text size, pace; kept on this device. */
+import { DEFAULT_LEVEL } from "./gen/games.ts";
+
 export type Theme = "system" | "light" | "dark";
 
 export interface Settings {
@@ -22,7 +24,7 @@ const USUAL: Settings = {
   pace: 1,
   confirm: false,
   name: "",
-  level: "builder",
+  level: DEFAULT_LEVEL,
   wishes: {},
 };
 

@@ -1,6 +1,6 @@
 /** Choosing by touch, texts, addresses and the line of a game: what all tables share. */
 import { describe, expect, it } from "vitest";
-import type { Offer, Told } from "../src/net/wire.ts";
+import type { Offer, Told } from "../src/gen/wire.ts";
 import { placeOf } from "../src/places.ts";
 import { fitting, gains, touchable, touchedAfter } from "../src/table/filter.ts";
 import { logAfter } from "../src/table/log.ts";
@@ -8,7 +8,7 @@ import { isOne, plain, say } from "../src/texts/say.ts";
 
 const offer = (words: string, ...points: number[]): Offer => ({
   words,
-  fields: { kind: words.split(" ")[0]! },
+  fields: { kind: "end" },
   points,
 });
 const OFFERS = [

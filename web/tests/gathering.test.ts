@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Offer, View } from "../src/net/wire.ts";
+import type { View } from "../src/gen/games.ts";
+import type { Offer } from "../src/gen/wire.ts";
 import { Gathering } from "../src/table/gathering.svelte.ts";
 import type { Play } from "../src/table/play.svelte.ts";
 
-const offer = (words: string): Offer => ({ words, fields: { kind: words }, points: [] });
+const offer = (words: string): Offer => ({ words, fields: { kind: "done" }, points: [] });
 
 /** A table that answers each move with a new view, until it has no more use for any. */
 class Table {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { lines as linesOfPagoda } from "../src/games/pagoda/log.ts";
 import { lines as linesOfSteps } from "../src/games/seven_steps/log.ts";
 import { lines as linesOfPavilion } from "../src/games/summer_pavilion/log.ts";
-import type { Fields, Told, View } from "../src/net/wire.ts";
+import type { Fields, View } from "../src/gen/games.ts";
+import type { Told } from "../src/gen/wire.ts";
 import { logLines, turnsOf } from "../src/table/log.ts";
 
 let ply = 0;
@@ -14,9 +15,9 @@ const told = (seat: number, turn: number, fields: Fields, points = 0): Told => (
   ...(points ? { gained: seat === 0 ? [points, 0] : [0, points] } : {}),
 });
 const VIEW = {
-  options: {},
+  options: { board: "colored" },
   lots: [],
-  board: { a0: { color: "red", height: 1 }, a1: { color: "blue", height: 2 } },
+  board: { a0: { color: "red", height: 1 }, a1: { color: "black", height: 2 } },
 } as unknown as View;
 const tell = (fact: Told): string[] => (fact.seat < 0 ? [] : [fact.fields!.kind]);
 const kinds = (facts: readonly Told[]): string[] => facts.map((fact) => fact.fields!.kind);
@@ -36,7 +37,7 @@ describe("the log", () => {
   it("tells each fact where a game has no lines of its own, and sums points", () => {
     const lines = logLines(
       [
-        told(0, 1, { kind: "column" }, 2),
+        told(0, 1, { kind: "column", lot: 1, color: "red" }, 2),
         told(-1, 1, { kind: "draw" }),
         told(1, 2, { kind: "end" }, -3),
       ],
@@ -50,13 +51,13 @@ describe("the log", () => {
   });
 
   it("puts columns of one lot together in Pagoda, and hides the end of a turn", () => {
-    const column = (lot: number, color: string): Told =>
+    const column = (lot: number, color: "red" | "blue"): Told =>
       told(0, 1, { kind: "column", lot, color }, 2);
     const facts = [
       column(4, "red"),
       column(2, "blue"),
       column(4, "red"),
-      told(0, 1, { kind: "tile", lot: 4, color: "red" }),
+      told(0, 1, { kind: "tile", lot: 4, color: "red", source: "hand" }),
       column(4, "red"),
       told(0, 1, { kind: "end" }),
     ];
@@ -92,7 +93,7 @@ describe("the log", () => {
       told(0, 3, { kind: "bonus", type: "points" }),
       told(-1, 3, { kind: "tile", tile: "line" }),
       told(0, 3, { kind: "return", color: "red" }),
-      told(0, 3, { kind: "return", color: "blue" }),
+      told(0, 3, { kind: "return", color: "black" }),
       told(0, 3, { kind: "refill" }),
       told(-1, 3, { kind: "draw" }),
     ];
@@ -107,11 +108,11 @@ describe("the log", () => {
   });
 
   it("puts together bonus tiles and kept tiles of Summer Pavilion", () => {
-    const place = { kind: "place", star: "red", position: 1, color: "red", wilds: 0 };
+    const place: Fields = { kind: "place", star: "red", position: 1, color: "red", wilds: 0 };
     const facts = [
       told(1, 8, place, 3),
       told(1, 8, { kind: "pick", color: "blue" }),
-      told(-1, 8, { kind: "draw", color: "red" }),
+      told(-1, 8, { kind: "draw", color: "red", target: "supply" }),
     ];
     const [line] = logLines(facts, { tell, lines: linesOfPavilion }, VIEW);
     expect(kinds(line!.facts)).toEqual(["place", "pick"]);

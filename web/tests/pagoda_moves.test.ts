@@ -3,18 +3,26 @@ import { motions } from "../src/games/pagoda/motions.ts";
 import { recentBuilds } from "../src/games/pagoda/recent.ts";
 import { ordered, settle, type Slot } from "../src/games/pagoda/slots.ts";
 import { ghostOn, paidBy, signed, things } from "../src/games/pagoda/things.ts";
-import type { LotView, PagodaColor, PagodaView, SeatView } from "../src/games/pagoda/view.ts";
 import { ways } from "../src/games/pagoda/words.ts";
-import type { Fields, Offer, Told } from "../src/net/wire.ts";
+import type { Source } from "../src/games/pagoda/view.ts";
+import type { Fields } from "../src/gen/games.ts";
+import {
+  type Color,
+  COLORS,
+  type LotView,
+  type PagodaView,
+  type SeatView,
+} from "../src/gen/pagoda.ts";
+import type { Offer, Told } from "../src/gen/wire.ts";
 import type { Play } from "../src/table/play.svelte.ts";
 
 const lot = (
-  floors: PagodaColor[] = [],
+  floors: Color[] = [],
   columns = 0,
-  roof: PagodaColor | null = null,
+  roof: Color | null = null,
   completed = false,
 ): LotView => ({ floors, columns, roof, completed });
-const player = (display: PagodaColor[], hand: PagodaColor[] | null, size = 2): SeatView => ({
+const player = (display: Color[], hand: Color[] | null, size = 2): SeatView => ({
   display,
   hand,
   hand_size: hand?.length ?? size,
@@ -103,7 +111,7 @@ describe("things", () => {
       "stuck",
       "fan",
       "no fan",
-    ])
+    ] as const)
       expect(things(offer({ kind }), view)).toEqual([kind]);
     expect(things(offer({ kind: "discard", color: "red", source: "hand" }), view)).toEqual([
       "card red hand",
@@ -212,7 +220,7 @@ it("what the last turn built is ringed, columns on a new tile alone", () => {
 describe("plates", () => {
   const handOver = (offers: Offer[], touched: string[]): Play =>
     ({ view, touched, remaining: offers, thingsOf: things }) as unknown as Play;
-  const tile = (color: string, source: string): Offer =>
+  const tile = (color: Color, source: Source): Offer =>
     offer({ kind: "tile", lot: 1, color, source });
   const shown = (offers: Offer[], touched: string[]): Offer[] =>
     ways(handOver(offers, touched)).map((way) => way.offer);
@@ -232,7 +240,7 @@ describe("plates", () => {
     expect(shown(columns, ["card blue hand"])).toEqual([]);
   });
   it("leave several questions to touching", () => {
-    const tiles = ["blue", "green", "red"].flatMap((color) => [
+    const tiles = (["blue", "green", "red"] as const).flatMap((color) => [
       tile(color, "display"),
       tile(color, "hand"),
     ]);
@@ -240,12 +248,10 @@ describe("plates", () => {
     expect(shown(tiles.slice(0, 2), ["lot 1", "tile red blue"])).toHaveLength(2);
   });
   it("always show what touching cannot tell apart", () => {
-    const free = ["red", "blue", "green", "yellow", "purple"].map((color) =>
-      offer({ kind: "column", lot: 3, color }),
-    );
+    const free = COLORS.map((color) => offer({ kind: "column", lot: 3, color }));
     expect(shown(free, ["lot 3"])).toHaveLength(5);
-    const pairs = ["red", "blue", "green", "yellow", "purple"].flatMap((color) =>
-      ["display display", "display hand"].map((pair) =>
+    const pairs = COLORS.flatMap((color) =>
+      (["display display", "display hand"] as const).map((pair) =>
         offer({ kind: "column", lot: 3, color, ability: "rice", pay: "red", pair }),
       ),
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { rulesPage } from "../plugins/rules.ts";
-import { GAMES } from "../src/net/wire.ts";
+import { GAMES } from "../src/gen/games.ts";
 import { contents, linked } from "../src/rulebook/rules.ts";
 
 const LETTERS = { pagoda: "P", seven_steps: "T", summer_pavilion: "S" } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { GameTold, Line } from "../src/net/wire.ts";
+import type { GameTold, Line } from "../src/gen/wire.ts";
 import { bare, holds, parts, wordsOf } from "../src/rulebook/search.ts";
 import { dayText, daysAgo } from "../src/screens/days.ts";
 import { kindOf } from "../src/screens/uploads.ts";
@@ -133,7 +133,7 @@ describe("the resting places of a replay", () => {
   const move = (seat: number, turn: number, score: number): Line["moves"][number] => ({
     seat,
     words: `w${seat}${turn}`,
-    fields: { kind: "x" },
+    fields: { kind: "end" },
     turn,
     scores: [score, 0],
   });

@@ -2,11 +2,9 @@ import { describe, expect, it } from "vitest";
 import {
   arrow,
   cover,
-  DIRECTIONS,
   HIGH,
   KEYS,
   type Layout,
-  LAYOUTS,
   outline,
   corners,
   RADIUS,
@@ -20,8 +18,9 @@ import { levelsOf } from "../src/games/seven_steps/levels.ts";
 import { motions } from "../src/games/seven_steps/motions.ts";
 import { recentTurn } from "../src/games/seven_steps/recent.ts";
 import { spacesOf, things } from "../src/games/seven_steps/things.ts";
-import { eachDisc, type StepsView } from "../src/games/seven_steps/view.ts";
-import type { Offer, Told } from "../src/net/wire.ts";
+import { eachDisc } from "../src/games/seven_steps/view.ts";
+import { DIRECTIONS, LAYOUTS, type StepsFields, type StepsView } from "../src/gen/seven_steps.ts";
+import type { Offer, Told } from "../src/gen/wire.ts";
 
 const LAYOUT_NAMES = Object.keys(LAYOUTS) as Layout[];
 
@@ -72,16 +71,16 @@ function view(more: Partial<StepsView> = {}): StepsView {
     ...more,
   };
 }
-const offer = (kind: string, fields: Record<string, string> = {}): Offer => ({
-  words: kind,
-  fields: { kind, ...fields },
+const offer = (fields: StepsFields): Offer => ({
+  words: fields.kind,
+  fields,
   points: [],
 });
-const told = (seat: number, kind: string, fields: Record<string, string> = {}, turn = 1): Told => ({
+const told = (seat: number, fields: StepsFields, turn = 1): Told => ({
   ply: 0,
   seat,
   turn,
-  fields: { kind, ...fields },
+  fields,
 });
 
 describe("the board on the screen", () => {
@@ -186,17 +185,20 @@ describe("the levels of a turn", () => {
 });
 
 describe("things", () => {
-  const board = { c4: { color: "orange", height: 2 } };
+  const board: StepsView["board"] = { c4: { color: "orange", height: 2 } };
   it("of a disc are its space and its color, of a tile the tile and a tower", () => {
-    expect(things(offer("place", { space: "c4" }), view({ board }))).toEqual(["c4", "disc orange"]);
-    expect(things(offer("remove", { space: "c4" }), view({ board }))).toEqual([
+    expect(things(offer({ kind: "place", space: "c4" }), view({ board }))).toEqual([
+      "c4",
+      "disc orange",
+    ]);
+    expect(things(offer({ kind: "remove", space: "c4" }), view({ board }))).toEqual([
       "construction",
       "tower c4",
     ]);
-    expect(things(offer("swap", { space: "c4" }), view({ board }))).toEqual(["c4", "swap"]);
-    expect(things(offer("count tile"), view())).toEqual(["points"]);
-    expect(things(offer("bonus", { type: "points" }), view())).toEqual(["pile points"]);
-    expect(things(offer("count"), view())).toEqual(["count"]);
+    expect(things(offer({ kind: "swap", space: "c4" }), view({ board }))).toEqual(["c4", "swap"]);
+    expect(things(offer({ kind: "count tile" }), view())).toEqual(["points"]);
+    expect(things(offer({ kind: "bonus", type: "points" }), view())).toEqual(["pile points"]);
+    expect(things(offer({ kind: "count" }), view())).toEqual(["count"]);
   });
   it("name spaces", () => {
     expect(spacesOf(["construction", "tower c4", "a0", "disc red"])).toEqual(["c4", "a0"]);
@@ -213,10 +215,10 @@ describe("things", () => {
 describe("the last turn", () => {
   it("is the one before the discs of this turn", () => {
     const log = [
-      told(1, "place", { space: "a1" }, 1),
-      told(1, "place", { space: "a2" }, 1),
-      told(1, "count", {}, 1),
-      told(0, "place", { space: "b0" }, 2),
+      told(1, { kind: "place", space: "a1" }, 1),
+      told(1, { kind: "place", space: "a2" }, 1),
+      told(1, { kind: "count" }, 1),
+      told(0, { kind: "place", space: "b0" }, 2),
     ];
     expect(recentTurn(log, view({ path: ["b0"] }))).toEqual({ seat: 1, spaces: ["a1", "a2"] });
     expect(recentTurn([], view())).toBeNull();
@@ -231,10 +233,9 @@ describe("motions", () => {
     const before = view({ board: red([0, 0, 0, 0, 0, 0, 0]) });
     const after = view({ board: red([1, 0, 0, 0, 0, 0, 0]) });
     const way = (seat: number): string[] =>
-      motions(before, after, [told(seat, "place", { space: "a0" })]).flatMap(({ from, to }) => [
-        from,
-        to,
-      ]);
+      motions(before, after, [told(seat, { kind: "place", space: "a0" })]).flatMap(
+        ({ from, to }) => [from, to],
+      );
     expect(way(0)).toEqual(["hand red 1", "disc a0"]);
     expect(way(1)).toEqual(["seat 1", "disc a0"]);
   });
@@ -243,7 +244,7 @@ describe("motions", () => {
     const found = motions(
       view({ board: red([6, 1, 1, 1, 1, 1, 1]) }),
       view({ board: red([1, 2, 2, 2, 2, 2, 2]) }),
-      [told(0, "place", { space: "a0" })],
+      [told(0, { kind: "place", space: "a0" })],
     );
     expect(found).toHaveLength(8);
     expect(found.slice(1).map(({ to }) => to)).toEqual([
@@ -260,15 +261,18 @@ describe("motions", () => {
 
   it("draw each disc to a place of its own, and hide what others draw", () => {
     const facts = [
-      told(0, "refill"),
-      told(-1, "draw", { color: "red" }),
-      told(-1, "draw", { color: "red" }),
+      told(0, { kind: "refill" }),
+      told(-1, { kind: "draw", color: "red" }),
+      told(-1, { kind: "draw", color: "red" }),
     ];
     expect(motions(view(), view(), facts).map(({ to }) => to)).toEqual([
       "hand red 2",
       "hand red 3",
     ]);
-    const hidden = motions(view({ on_turn: 1 }), view(), [told(1, "refill"), told(-1, "draw")]);
+    const hidden = motions(view({ on_turn: 1 }), view(), [
+      told(1, { kind: "refill" }),
+      told(-1, { kind: "draw" }),
+    ]);
     expect(hidden).toMatchObject([{ from: "bag", to: "seat 1", piece: { color: "hidden" } }]);
   });
 

@@ -6,6 +6,7 @@ import * as pagoda from "../src/games/pagoda/geometry.ts";
 import * as steps from "../src/games/seven_steps/geometry.ts";
 import { scene } from "../src/games/seven_steps/layout.ts";
 import * as pavilion from "../src/games/summer_pavilion/geometry.ts";
+import { STARS } from "../src/gen/summer_pavilion.ts";
 
 const TABLE = JSON.parse(readFileSync(new URL("./shapes.json", import.meta.url), "utf-8"));
 const ALL = JSON.parse(
@@ -62,11 +63,11 @@ test("boards of Summer Pavilion", () => {
   const point = ({ x, y }: pavilion.Point): number[] => [x, y];
   const { stars, spaces, structures, corners, board, outline, tiles } = TABLE.summer_pavilion;
   keeps(
-    pavilion.STARS.map((star) => point(pavilion.starCenter(star))),
+    STARS.map((star) => point(pavilion.starCenter(star))),
     stars,
   );
   keeps(
-    pavilion.STARS.flatMap((star) =>
+    STARS.flatMap((star) =>
       pavilion.POSITIONS.map((position) => [
         ...point(pavilion.spaceCenter(star, position)),
         pavilion.direction(star, position),

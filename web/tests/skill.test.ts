@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Analysis, Decision } from "../src/net/wire.ts";
+import type { AnalysisTold, StepTold } from "../src/gen/wire.ts";
 import { chancesAt, lostBars, luckBars, signed } from "../src/screens/skill.ts";
 
 const step = (
@@ -8,11 +8,11 @@ const step = (
   chances: number[],
   lost: number[],
   luck: number[],
-): Decision => ({ at, seat, best: "w", fields: { kind: "x" }, chances, lost, luck });
+): StepTold => ({ at, seat, best: "w", fields: { kind: "end" }, chances, lost, luck });
 
 describe("luck and skill", () => {
   const stops = [1, 2, 4, 5, 6];
-  const found: Analysis = {
+  const found: AnalysisTold = {
     steps: [
       step(1, 0, [0.5, 0.5], [0.1, -0.1], [-0.2, 0.2]),
       step(4, 1, [0.204, 0.796], [-0.3, 0.3], [0, 0]),

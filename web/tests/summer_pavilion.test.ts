@@ -2,18 +2,16 @@
 import { describe, expect, test } from "vitest";
 import {
   BOARD,
-  COLORS,
   direction,
   neighborStar,
   numberOf,
   outline,
-  POSITIONS,
   positionOf,
+  POSITIONS,
   rhombus,
   SIDE,
   softPolygon,
   spaceCenter,
-  STARS,
   starCenter,
   STRUCTURES,
   tileShape,
@@ -33,8 +31,14 @@ import {
   taken,
   total,
 } from "../src/games/summer_pavilion/tiles.ts";
-import type { PavilionView, SeatView, Spaces } from "../src/games/summer_pavilion/view.ts";
-import type { Offer, Told } from "../src/net/wire.ts";
+import {
+  COLORS,
+  type PavilionView,
+  type SeatView,
+  type Spaces,
+  STARS,
+} from "../src/gen/summer_pavilion.ts";
+import type { Offer, Told } from "../src/gen/wire.ts";
 
 const empty = (): Spaces =>
   Object.fromEntries(
@@ -202,15 +206,13 @@ describe("counting", () => {
   });
 
   test("a payment is the printed number, wilds among it", () => {
-    const offer: Offer = {
+    const paid = (position: number, wilds: number): Offer => ({
       words: "",
-      fields: { kind: "place", star: "red", position: 5, color: "red", wilds: 2 },
+      fields: { kind: "place", star: "red", position, color: "red", wilds },
       points: [],
-    };
-    expect(payment(offer, "colored", "yellow")).toEqual({ red: 3, yellow: 2 });
-    expect(
-      payment({ ...offer, fields: { ...offer.fields, position: 3, wilds: 0 } }, "grey", "yellow"),
-    ).toEqual({ red: 1 });
+    });
+    expect(payment(paid(5, 2), "colored", "yellow")).toEqual({ red: 3, yellow: 2 });
+    expect(payment(paid(3, 0), "grey", "yellow")).toEqual({ red: 1 });
   });
 
   test("the last space around a structure completes it", () => {

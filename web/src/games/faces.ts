@@ -1,5 +1,5 @@
 /** The faces of all games, loaded when they are needed. */
-import type { GameKey } from "../net/wire.ts";
+import type { GameKey } from "../gen/games.ts";
 import type { Face } from "../table/face.ts";
 
 const FACES: Record<GameKey, () => Promise<{ face: Face }>> = {

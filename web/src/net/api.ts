@@ -1,17 +1,33 @@
 /** The calls of the server, docs/api.md. A refusal becomes a Problem with its text to show. */
-import { language } from "../texts/texts.svelte.ts";
 import type {
   Advice,
-  Analysis,
+  AnalysisTold,
+  Done,
   GameTold,
+  HintWish,
+  Invitation,
+  Joined,
+  JoinWish,
+  LeaveWish,
+  Left,
+  LevelWish,
   Line,
-  Made,
+  MoveWish,
+  NameWish,
   PlayOnWish,
+  Problem as Refusal,
   Replayed,
+  StudyWish,
   TableEvent,
   TableLine,
+  TableMade,
   TableWish,
-} from "./wire.ts";
+  UndoAnswer,
+  Undone,
+  UndoWish,
+  Uploaded,
+} from "../gen/wire.ts";
+import { language } from "../texts/texts.svelte.ts";
 
 /** What the server refused, or that it could not be reached. */
 export class Problem extends Error {
@@ -19,7 +35,7 @@ export class Problem extends Error {
     readonly error: string,
     text: string,
     readonly status: number,
-    readonly fields: Record<string, unknown> = {},
+    readonly fields: Refusal["fields"] = {},
   ) {
     super(text);
   }
@@ -45,7 +61,7 @@ async function call<T>(
   }
   const text = await answer.text();
   if (!answer.ok) {
-    let told: { error?: string; text?: string; fields?: Record<string, unknown> } = {};
+    let told: Partial<Refusal> = {};
     try {
       told = JSON.parse(text);
     } catch {
@@ -68,46 +84,41 @@ export const api = {
   games: () => get<GameTold[]>("/api/games"),
   tables: () => get<TableLine[]>("/api/tables"),
   mine: () => get<TableLine[]>("/api/mine"),
-  make: (wish: TableWish) => post<Made>("/api/tables", wish),
+  make: (wish: TableWish) => post<TableMade>("/api/tables", wish),
   look: (table: string) => get<TableEvent>(at(table)),
   join: (table: string, token: string, name: string) =>
-    post<{ seat: number; ply: number; revision: number }>(`${at(table)}/seats`, { token, name }),
+    post<Joined>(`${at(table)}/seats`, { token, name } satisfies JoinWish),
   move: (table: string, ply: number, move: string, seat: number | null) =>
-    post<{ ply: number; revision: number }>(`${at(table)}/moves`, {
-      ply,
-      move,
-      ...(seat === null ? {} : { seat }),
-    }),
+    post<Done>(`${at(table)}/moves`, { ply, move, seat } satisfies MoveWish),
   undo: (table: string, ply: number, line?: number) =>
-    post<{ ply: number; revision: number; undone: boolean }>(`${at(table)}/undo`, {
-      ply,
-      ...(line === undefined ? {} : { line }),
-    }),
+    post<Undone>(`${at(table)}/undo`, { ply, line } satisfies UndoWish),
   answerUndo: (table: string, ply: number, agree: boolean) =>
-    post<{ ply: number; revision: number }>(`${at(table)}/undo/answer`, { ply, agree }),
-  hint: (table: string, ply: number) => post<Advice[]>(`${at(table)}/hint`, { ply }),
+    post<Done>(`${at(table)}/undo/answer`, { ply, agree } satisfies UndoAnswer),
+  hint: (table: string, ply: number) =>
+    post<Advice[]>(`${at(table)}/hint`, { ply } satisfies HintWish),
   rename: (table: string, seat: number, name: string) =>
-    post(`${at(table)}/seats/${seat}/name`, { name }),
+    post<Done>(`${at(table)}/seats/${seat}/name`, { name } satisfies NameWish),
   personalLink: (table: string, seat: number) =>
-    post<{ seat: number; token: string; link: string }>(`${at(table)}/seats/${seat}/link`),
+    post<Invitation>(`${at(table)}/seats/${seat}/link`),
   invitation: (table: string, seat: number) =>
-    post<{ seat: number; token: string; link: string }>(`${at(table)}/seats/${seat}/invitation`),
+    post<Invitation>(`${at(table)}/seats/${seat}/invitation`),
   fill: (table: string, seat: number, level: string) =>
-    post(`${at(table)}/seats/${seat}/computer`, { level }),
+    post<Done>(`${at(table)}/seats/${seat}/computer`, { level } satisfies LevelWish),
   leave: (table: string, seat: number, to: "computer" | "open", level?: string) =>
-    post<{ invitation: { token: string; link: string } | null }>(
-      `${at(table)}/seats/${seat}/leave`,
-      { to, ...(level ? { level } : {}) },
-    ),
+    post<Left>(`${at(table)}/seats/${seat}/leave`, {
+      to,
+      level: level || undefined,
+    } satisfies LeaveWish),
   resign: (table: string, seat: number) => post(`${at(table)}/seats/${seat}/resign`),
-  rematch: (table: string) => post<Made>(`${at(table)}/rematch`),
+  rematch: (table: string) => post<TableMade>(`${at(table)}/rematch`),
   record: (table: string) => get<unknown>(`${at(table)}/record`),
   upload: (text: string, type: "text/plain" | "application/json") =>
-    call<{ id: string; game: string; moves: number }>("POST", "/api/records", text, type),
+    call<Uploaded>("POST", "/api/records", text, type),
   replay: (id: string, position: number, seat: number | null = null) =>
     get<Replayed>(`${kept(id)}/replay?at=${position}${eyes(seat)}`),
   line: (id: string) => get<Line>(`${kept(id)}/line`),
-  study: (id: string, position: number) => post<Advice[]>(`${kept(id)}/hint`, { at: position }),
-  analyse: (id: string) => post<Analysis>(`${kept(id)}/analysis`),
-  playOn: (id: string, wish: PlayOnWish) => post<Made>(`${kept(id)}/play_on`, wish),
+  study: (id: string, position: number) =>
+    post<Advice[]>(`${kept(id)}/hint`, { at: position } satisfies StudyWish),
+  analyse: (id: string) => post<AnalysisTold>(`${kept(id)}/analysis`),
+  playOn: (id: string, wish: PlayOnWish) => post<TableMade>(`${kept(id)}/play_on`, wish),
 };

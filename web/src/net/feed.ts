@@ -1,5 +1,5 @@
 /** A table's feed: server-sent events that are taken up again after every break. */
-import type { TableEvent } from "./wire.ts";
+import type { TableEvent } from "../gen/wire.ts";
 
 export type Connection = "connecting" | "open" | "lost" | "gone";
 

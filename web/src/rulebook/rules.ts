@@ -1,6 +1,5 @@
 /** The rules of the games: loaded by language, with their numbers as links and a list of parts. */
-import type { GameKey } from "../net/wire.ts";
-import type { Lang } from "../texts/say.ts";
+import type { GameKey, Lang } from "../gen/games.ts";
 
 const PAGES = import.meta.glob<string>("../../../src/colonnade/games/*/RULES*.md", {
   query: "?rules",

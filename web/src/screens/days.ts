@@ -1,5 +1,5 @@
 /** Days past, as people say them. */
-import type { Lang } from "../texts/say.ts";
+import type { Lang } from "../gen/games.ts";
 
 /** Days between two moments as a calendar counts them. */
 export function daysAgo(moment: number, now: number): number {

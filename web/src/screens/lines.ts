@@ -1,11 +1,12 @@
 /** A table of a list in words: its name, its company, how it stands. */
-import type { SeatTold, TableEvent, TableLine } from "../net/wire.ts";
+import { DEFAULT_LEVEL } from "../gen/games.ts";
+import type { SeatTold, TableEvent, TableLine } from "../gen/wire.ts";
 import { joined, t } from "../texts/texts.svelte.ts";
 
 /** A seat's name for lists: a person's, a computer player's, or that it is free. */
 export function seatName(seat: SeatTold, number: number): string {
   if (seat.name) return seat.name;
-  if (seat.kind === "computer") return t(`play.player.${seat.level ?? "builder"}`);
+  if (seat.kind === "computer") return t(`play.player.${seat.level ?? DEFAULT_LEVEL}`);
   if (seat.kind === "open") return t("page.seat.free");
   return t("page.seat", { seat: number + 1 });
 }

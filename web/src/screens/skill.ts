@@ -1,5 +1,5 @@
 /** What an analysis says at the resting places of a replay: pure. */
-import type { Analysis } from "../net/wire.ts";
+import type { AnalysisTold } from "../gen/wire.ts";
 
 /** Something that happened at a resting place: to whom, and how much of the chance to win. */
 export interface Bar {
@@ -9,7 +9,7 @@ export interface Bar {
 }
 
 /** Each seat's chance to win at each resting place, in hundredths. */
-export function chancesAt(found: Analysis, stops: readonly number[]): number[][] {
+export function chancesAt(found: AnalysisTold, stops: readonly number[]): number[][] {
   let next = 0;
   return stops.map((at) => {
     while (next < found.steps.length && found.steps[next]!.at < at) next++;
@@ -18,7 +18,7 @@ export function chancesAt(found: Analysis, stops: readonly number[]): number[][]
 }
 
 /** What draws gave: after each decision, to the seat they gave most. */
-export function luckBars(found: Analysis, stops: readonly number[]): Bar[] {
+export function luckBars(found: AnalysisTold, stops: readonly number[]): Bar[] {
   return found.steps.flatMap((step) => {
     const part = Math.max(...step.luck);
     return bar(stops, step.at, step.luck.indexOf(part), part);
@@ -26,7 +26,7 @@ export function luckBars(found: Analysis, stops: readonly number[]): Bar[] {
 }
 
 /** What choices cost those who made them. */
-export function lostBars(found: Analysis, stops: readonly number[]): Bar[] {
+export function lostBars(found: AnalysisTold, stops: readonly number[]): Bar[] {
   return found.steps.flatMap((step) => bar(stops, step.at, step.seat, step.lost[step.seat]!));
 }
 

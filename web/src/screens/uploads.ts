@@ -1,6 +1,6 @@
 /** Records that this device has uploaded; the server keeps them, only their ids are kept here. */
+import type { GameKey } from "../gen/games.ts";
 import { api } from "../net/api.ts";
-import type { GameKey } from "../net/wire.ts";
 
 export interface Upload {
   id: string;

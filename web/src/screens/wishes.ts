@@ -1,11 +1,19 @@
 /** The wishes for a new table: the usual ones, the ones kept from last time, and the way to the server. */
-import type { GameKey, GameTold, SeatWish, TableWish } from "../net/wire.ts";
+import type { GameKey } from "../gen/games.ts";
+import { type GameTold, NAME_LENGTH, type SeatWish, type TableWish } from "../gen/wire.ts";
 
 export type Company = "computer" | "friend" | "device";
 export const COMPANIES: readonly Company[] = ["computer", "friend", "device"];
 
+/** A wish for a seat with everything said. */
+export interface WishedSeat {
+  kind: SeatWish["kind"];
+  name: string;
+  level: string;
+}
+
 export interface Wish {
-  seats: Required<SeatWish>[];
+  seats: WishedSeat[];
   options: Record<string, string>;
   first: number | "random"; // the seat that begins
   public: boolean;
@@ -23,7 +31,7 @@ const OTHERS: Record<Company, SeatWish["kind"]> = {
 };
 
 /** Another seat beside one's own. */
-export function seat(kind: SeatWish["kind"], level: string): Required<SeatWish> {
+export function seat(kind: SeatWish["kind"], level: string): WishedSeat {
   return { kind, name: "", level };
 }
 
@@ -74,11 +82,11 @@ export function fit(kept: unknown, company: Company, level: string, game?: GameT
 
 /** The seats after their number changed: own ones stay, new ones are like the last. */
 export function resized(
-  seats: readonly Required<SeatWish>[],
+  seats: readonly WishedSeat[],
   count: number,
   company: Company,
   level: string,
-): Required<SeatWish>[] {
+): WishedSeat[] {
   const found = seats.slice(0, count);
   if (!found.some((one) => one.kind === "me"))
     found[0] = seats.find((one) => one.kind === "me") ?? seat("me", level);
@@ -88,13 +96,17 @@ export function resized(
 
 /** A wish as the server reads it. */
 export function asked(game: GameKey, wish: Wish, me: string): TableWish {
-  const name = me.trim().slice(0, 40);
+  const name = me.trim().slice(0, NAME_LENGTH);
   return {
     game,
     seats: wish.seats.map((one) => {
       if (one.kind === "computer") return { kind: one.kind, level: one.level };
       const called =
-        one.kind === "me" ? name : one.kind === "device" ? one.name.trim().slice(0, 40) : "";
+        one.kind === "me"
+          ? name
+          : one.kind === "device"
+            ? one.name.trim().slice(0, NAME_LENGTH)
+            : "";
       return { kind: one.kind, ...(called ? { name: called } : {}) };
     }),
     options: wish.options,

@@ -1,7 +1,8 @@
 /** What the page must know of a game to show it; each game's stands in games/<game>/face.ts. */
 import type { Component } from "svelte";
+import type { GameKey, View } from "../gen/games.ts";
+import type { Offer, Told } from "../gen/wire.ts";
 import type { Motion } from "../motion/motion.ts";
-import type { GameKey, Offer, Told, View } from "../net/wire.ts";
 import type { Play } from "./play.svelte.ts";
 import type { TableLike } from "./session.svelte.ts";
 

@@ -1,5 +1,5 @@
 /** Choosing a move by touching things: pure, and without any rule of any game. */
-import type { Offer } from "../net/wire.ts";
+import type { Offer } from "../gen/wire.ts";
 
 /** The things an offer touches; a game's face says which. */
 export type ThingsOf = (offer: Offer) => readonly string[];

@@ -4,7 +4,8 @@
  * The server takes them one by one, and in one order; people choose them in any order and then say
  * that they are done. So what is chosen is kept here, and played as a row of moves.
  */
-import type { Offer, View } from "../net/wire.ts";
+import type { View } from "../gen/games.ts";
+import type { Offer } from "../gen/wire.ts";
 import type { Play } from "./play.svelte.ts";
 
 export type Counts = Readonly<Record<string, number>>;

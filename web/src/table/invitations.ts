@@ -1,5 +1,5 @@
 /** The tokens of free seats, which the server shows once: kept here so that the link can be shown again. */
-import type { Invitation } from "../net/wire.ts";
+import type { Invitation } from "../gen/wire.ts";
 
 const KEPT = "colonnade.invitations";
 const MOST = 60; // tables; the oldest are forgotten

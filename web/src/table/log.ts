@@ -1,5 +1,6 @@
 /** The log: what was not taken back, and the facts of a turn as few lines, each with its points. */
-import type { Told, View } from "../net/wire.ts";
+import type { View } from "../gen/games.ts";
+import type { Told } from "../gen/wire.ts";
 import type { Face, ToldLine } from "./face.ts";
 
 export interface LogLine extends ToldLine {

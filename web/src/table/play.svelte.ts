@@ -4,17 +4,16 @@
  * A live table, a replay and a sample in the rules all are a Play; boards know nothing else. What
  * is legal comes from the server's offers alone.
  */
+import { DEFAULT_LEVEL, OVER, type View } from "../gen/games.ts";
 import type {
   ClockTold,
   Offer,
-  Proposal,
+  ProposalTold,
   Refused,
   Result,
   SeatTold,
   Told,
-  View,
-} from "../net/wire.ts";
-import { OVER } from "../net/wire.ts";
+} from "../gen/wire.ts";
 import { settings } from "../settings.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
 import { fitting, type ThingsOf, touchable, touchedAfter } from "./filter.ts";
@@ -46,7 +45,7 @@ export class Play {
   offers = $state.raw<Offer[]>([]);
   refusals = $state.raw<Refused[]>([]);
   clock = $state.raw<ClockTold | null>(null);
-  proposal = $state.raw<Proposal | null>(null);
+  proposal = $state.raw<ProposalTold | null>(null);
   result = $state.raw<Result | null>(null);
   advice = $state.raw<string | null>(null); // the words of the move that a hint proposes
   touched = $state.raw<string[]>([]);
@@ -199,7 +198,7 @@ export class Play {
   private plainName(seat: number): string {
     const told = this.seats[seat];
     if (told?.name) return told.name;
-    if (told?.kind === "computer") return t(`play.player.${told.level ?? "builder"}`);
+    if (told?.kind === "computer") return t(`play.player.${told.level ?? DEFAULT_LEVEL}`);
     return t("page.seat", { seat: seat + 1 });
   }
 }

@@ -1,7 +1,7 @@
 /** A game that was played, shown position by position: a table that takes no moves. */
+import type { Line, Replayed as Position, SeatTold, Told } from "../gen/wire.ts";
 import { flights } from "../motion/flights.svelte.ts";
 import type { Connection } from "../net/feed.ts";
-import type { Line, Replayed as Position, SeatTold, Told } from "../net/wire.ts";
 import type { Face } from "./face.ts";
 import { Play } from "./play.svelte.ts";
 import type { TableLike } from "./session.svelte.ts";

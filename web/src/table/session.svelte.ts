@@ -1,9 +1,10 @@
 /** A live table: its feed, its moves, and the pace at which what others do is shown. */
 import { MOTION } from "../design/tokens.ts";
+import type { View } from "../gen/games.ts";
+import type { Offer, TableEvent, Told } from "../gen/wire.ts";
 import { flights, pace } from "../motion/flights.svelte.ts";
 import { api, Problem } from "../net/api.ts";
 import { type Connection, follow } from "../net/feed.ts";
-import type { Offer, TableEvent, Told, View } from "../net/wire.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Face } from "./face.ts";
 import { logAfter } from "./log.ts";

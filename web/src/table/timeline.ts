@@ -1,5 +1,5 @@
 /** Where a replay rests: positions in which somebody decides, and the end; draws are passed through. */
-import type { Line, Told } from "../net/wire.ts";
+import type { Line, Told } from "../gen/wire.ts";
 
 /** How many moves lead to each resting place. */
 export function stopsOf(line: Line): number[] {

@@ -1,8 +1,8 @@
 /** Fills texts as locales/__init__.py does: {fields}, singulars by "#one", numbers by language. */
+import type { Lang } from "../gen/games.ts";
+
 export type Texts = Record<string, string>;
 export type Value = string | number | readonly (string | number)[];
-export type Lang = "en" | "fr";
-export const LANGUAGES: readonly Lang[] = ["en", "fr"];
 
 /** Whether a language uses its singular for this count: French counts 0 with 1. */
 export function isOne(count: number, lang: Lang): boolean {

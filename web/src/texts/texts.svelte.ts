@@ -1,5 +1,6 @@
 /** The language in use, and its texts, from the package's own locale files. */
-import { type Lang, LANGUAGES, say, type Texts, type Value } from "./say.ts";
+import { type Lang, LANGUAGES } from "../gen/games.ts";
+import { say, type Texts, type Value } from "./say.ts";
 
 const PARTS = import.meta.glob<Texts>("../../../src/colonnade/locales/*.json", {
   import: "default",

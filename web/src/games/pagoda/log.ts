@@ -1,5 +1,6 @@
 /** A turn of Pagoda as few lines: columns of one lot together, draws with what drew them. */
-import type { Told, View } from "../../net/wire.ts";
+import type { View } from "../../gen/games.ts";
+import type { Told } from "../../gen/wire.ts";
 import type { ToldLine } from "../../table/face.ts";
 import { t } from "../../texts/texts.svelte.ts";
 import { abilityName, tell } from "./words.ts";

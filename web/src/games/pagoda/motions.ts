@@ -1,9 +1,11 @@
 /** What travels when one position of Pagoda becomes the next: pure, from the facts between them. */
 import { MOTION } from "../../design/tokens.ts";
+import type { View } from "../../gen/games.ts";
+import type { Color, PagodaFields, PagodaView } from "../../gen/pagoda.ts";
+import type { Told } from "../../gen/wire.ts";
 import type { Motion } from "../../motion/motion.ts";
-import type { Told, View } from "../../net/wire.ts";
 import { lotOf, paidBy, topOf } from "./things.ts";
-import { columnsOn, type PagodaColor, type PagodaView, type Source } from "./view.ts";
+import { columnsOn, type Source } from "./view.ts";
 
 const MOST = 30; // more facts than that are not a move but a reunion: nothing flies
 const DROP = MOTION.place;
@@ -21,7 +23,8 @@ export const tilePlace = (lot: number, floor: number): string => `tile ${lot + 1
 export const rooftopPlace = (lot: number): string => `rooftop ${lot + 1}`;
 export const cellPlace = (base: string, next: string): string => `cell ${base} ${next}`;
 
-type Hands = Record<Source, Map<PagodaColor, number>>;
+type FieldsOf<Kind> = Extract<PagodaFields, { kind: Kind }>;
+type Hands = Record<Source, Map<Color, number>>;
 
 class Course {
   readonly found: Motion[] = [];
@@ -35,8 +38,8 @@ class Course {
       ...before,
       lots: before.lots.map((lot) => ({ ...lot, floors: [...lot.floors] })),
     };
-    const count = (cards: readonly PagodaColor[]): Map<PagodaColor, number> => {
-      const counts = new Map<PagodaColor, number>();
+    const count = (cards: readonly Color[]): Map<Color, number> => {
+      const counts = new Map<Color, number>();
       for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
       return counts;
     };
@@ -52,7 +55,7 @@ class Course {
   }
 
   /** Take a card away from a seat, and say where it lay. */
-  private leave(seat: number, color: PagodaColor, source: Source): string {
+  private leave(seat: number, color: Color, source: Source): string {
     if (source === "hand" && this.hidden(seat)) {
       this.backs[seat] = Math.max(0, this.backs[seat]! - 1);
       return backPlace(seat, this.backs[seat]!);
@@ -63,7 +66,7 @@ class Course {
     return cardPlace(seat, source, color, left);
   }
 
-  private arrive(seat: number, color: PagodaColor | undefined, source: Source): string {
+  private arrive(seat: number, color: Color | undefined, source: Source): string {
     if (color === undefined || (source === "hand" && this.hidden(seat))) {
       this.backs[seat] = this.backs[seat]! + 1;
       return backPlace(seat, this.backs[seat]! - 1);
@@ -84,7 +87,7 @@ class Course {
     const lot = lotOf(fields, this.view);
     const at = this.view.lots[lot];
     if (!at) return;
-    const color = fields.color as PagodaColor;
+    const color = fields.color as Color;
     for (const paid of paidBy(fields, this.view))
       this.fly(
         {
@@ -137,7 +140,7 @@ class Course {
   }
 
   discard(told: Told): void {
-    const { color, source } = told.fields as unknown as { color: PagodaColor; source: Source };
+    const { color, source } = told.fields as FieldsOf<"discard">;
     this.fly({
       piece: { shape: "card", color },
       from: this.leave(told.seat, color, source),
@@ -158,7 +161,7 @@ class Course {
   }
 
   draw(told: Told): void {
-    const { color, source } = told.fields as unknown as { color?: PagodaColor; source: Source };
+    const { color, source } = told.fields as FieldsOf<"draw">;
     const seat = this.view.on_turn;
     const piece: Motion["piece"] =
       color && !(source === "hand" && this.hidden(seat))

@@ -1,7 +1,7 @@
 /** What the last turn built, to ring it until the next one: pure, from the log. */
-import type { Told } from "../../net/wire.ts";
+import type { PagodaView } from "../../gen/pagoda.ts";
+import type { Told } from "../../gen/wire.ts";
 import { lotOf } from "./things.ts";
-import type { PagodaView } from "./view.ts";
 
 export interface Recent {
   columns: number; // on the top floor

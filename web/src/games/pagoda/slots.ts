@@ -1,21 +1,21 @@
 /** Cards keep their place: where one was played a gap stays until a new card fills it. Pure. */
-import type { PagodaColor } from "./view.ts";
+import type { Color } from "../../gen/pagoda.ts";
 
 export interface Slot {
-  color: PagodaColor | null;
-  gone: PagodaColor | null; // what lay here before
+  color: Color | null;
+  gone: Color | null; // what lay here before
   order: number; // among equal cards: flying cards find their place by it
 }
 
 /** The slots after a change; `taken` is the slot whose card goes first among equals. */
 export function settle(
   before: readonly Slot[],
-  cards: readonly PagodaColor[],
+  cards: readonly Color[],
   least: number,
   taken = -1,
 ): Slot[] {
   const left = [...cards];
-  const keep = (color: PagodaColor): boolean => {
+  const keep = (color: Color): boolean => {
     const i = left.indexOf(color);
     if (i >= 0) left.splice(i, 1);
     return i >= 0;
@@ -44,7 +44,7 @@ export function settle(
 
 /** Number equal cards; the one that is chosen comes last, for it is the one that would go. */
 export function ordered(slots: readonly Slot[], taken = -1): Slot[] {
-  const seen = new Map<PagodaColor, number>();
+  const seen = new Map<Color, number>();
   const numbered = slots.map((slot) => {
     if (slot.color === null) return slot;
     const order = seen.get(slot.color) ?? 0;

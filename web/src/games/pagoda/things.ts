@@ -1,7 +1,9 @@
 /** What the moves of Pagoda touch: names for lots, cards, tiles and abilities. Pure. */
-import type { Fields, Offer, View } from "../../net/wire.ts";
+import type { Fields, View } from "../../gen/games.ts";
+import type { Color, PagodaView } from "../../gen/pagoda.ts";
+import type { Offer } from "../../gen/wire.ts";
 import { gains } from "../../table/filter.ts";
-import { lotDue, type PagodaColor, type PagodaView, type Source } from "./view.ts";
+import { lotDue, type Source } from "./view.ts";
 
 /** The two sources of a pair: "display hand" and so on. */
 export const sourcesOf = (pair: string | number | undefined): Source[] =>
@@ -16,18 +18,18 @@ export function lotOf(fields: Fields, view: PagodaView): number {
 }
 
 /** The color of the top floor of a lot. */
-export const topOf = (view: PagodaView, lot: number): PagodaColor | undefined =>
+export const topOf = (view: PagodaView, lot: number): Color | undefined =>
   view.lots[lot]?.floors.at(-1);
 
 export interface Paid {
-  color: PagodaColor;
+  color: Color;
   source: Source;
   extra: boolean; // one of two equal cards, through an ability
 }
 
 /** The cards that a move takes from its player. */
 export function paidBy(fields: Fields, view: PagodaView): Paid[] {
-  const color = fields.color as PagodaColor;
+  const color = fields.color as Color;
   const paid: Paid[] = [];
   const tile = fields.kind === "tile" || fields.kind === "roof";
   if (fields.source && fields.kind !== "draw")
@@ -36,8 +38,7 @@ export function paidBy(fields: Fields, view: PagodaView): Paid[] {
       source: fields.source as Source,
       extra: false,
     });
-  const pair = (fields.pay ?? (fields.kind === "rooftop" ? color : undefined)) as
-    PagodaColor | undefined;
+  const pair = (fields.pay ?? (fields.kind === "rooftop" ? color : undefined)) as Color | undefined;
   if (pair)
     for (const source of sourcesOf(fields.pair))
       paid.push({ color: pair, source, extra: fields.ability !== undefined });
@@ -69,7 +70,7 @@ export function things(offer: Offer, view: View): readonly string[] {
 /** The piece that some moves would put on a lot, where all agree on it. */
 export interface Ghost {
   kind: string;
-  color: PagodaColor;
+  color: Color;
   points: readonly [number, number];
   ends: boolean;
 }
@@ -89,7 +90,7 @@ export function ghostOn(
   if (!alike) return null;
   return {
     kind: first.fields.kind,
-    color: first.fields.color as PagodaColor,
+    color: first.fields.color as Color,
     points: gains(here, seat) ?? [0, 0],
     ends: here.every(
       (offer) => offer.effects?.includes("ends_turn") || offer.effects?.includes("ends_game"),

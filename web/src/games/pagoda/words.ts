@@ -1,18 +1,19 @@
 /** Pagoda in words: the log, the prompt, the plates of remaining moves, names for readers. */
-import type { Offer, Told, View } from "../../net/wire.ts";
+import type { View } from "../../gen/games.ts";
+import {
+  ABILITIES,
+  type Color,
+  COLUMNS_OF_A_FLOOR,
+  DISCARDS,
+  type LotView,
+  type PagodaView,
+} from "../../gen/pagoda.ts";
+import type { Offer, Told } from "../../gen/wire.ts";
 import type { Piece } from "../../table/face.ts";
 import type { Play } from "../../table/play.svelte.ts";
 import { language, t } from "../../texts/texts.svelte.ts";
 import { lotOf, lotThing, paidBy, topOf } from "./things.ts";
-import {
-  ABILITIES,
-  barOf,
-  COLUMNS_OF_A_FLOOR,
-  type LotView,
-  type PagodaColor,
-  type PagodaView,
-  type Source,
-} from "./view.ts";
+import { barOf, type Source } from "./view.ts";
 
 export const colorName = (color: string): string => t(`page.color.${color}`);
 export const abilityName = (ability: string): string => t(`pagoda.page.ability.${ability}`);
@@ -21,7 +22,7 @@ export const floorName = (floor: number): string => t(`pagoda.page.floor.${floor
 const chip = (color: string | number): Piece => ({ color: String(color) });
 
 /** The color under a tile of the log, where the lot shows it without doubt. */
-function baseOf(told: Told, view: PagodaView): PagodaColor | null {
+function baseOf(told: Told, view: PagodaView): Color | null {
   const lot = view.lots[lotOf(told.fields!, view)];
   if (!lot) return null;
   const colors = [...lot.floors, ...(lot.roof ? [lot.roof] : [])];
@@ -206,7 +207,7 @@ export function prompt(play: Play): { text: string; chip?: string } {
   if (due === "alternative" || due === "stuck")
     return {
       text: brief(`pagoda.page.prompt.${due}`),
-      chip: chipOf("pagoda.page.chip.to_discard", 4 - view.tossed),
+      chip: chipOf("pagoda.page.chip.to_discard", DISCARDS - view.tossed),
     };
   if (due) return { text: brief(`pagoda.page.prompt.${due.replace(" ", "_")}`) };
   const chip = chipOf(

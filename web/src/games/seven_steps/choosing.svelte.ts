@@ -1,7 +1,7 @@
 /** What is chosen before it is played: the discs that go back into the bag. */
+import { COLORS } from "../../gen/seven_steps.ts";
 import { Gathering } from "../../table/gathering.svelte.ts";
 import type { Play } from "../../table/play.svelte.ts";
-import { COLORS } from "./view.ts";
 
 /** Discs to return, and then the draw; a recovered disc stays, which the offers know. */
 export function returningOf(play: Play): Gathering {

@@ -1,19 +1,7 @@
 /** Where hexes, slabs and towers stand on the screen: pure, in units of a hex with side 60. */
+import type { Options, Space } from "../../gen/seven_steps.ts";
 
-// The steps and centers of games/seven_steps/material.py; tests/test_page_geometry.py compares them.
-// Points are read side by side, so tables of them are laid out by hand.
-// prettier-ignore
-export const DIRECTIONS = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]] as const;
-// prettier-ignore
-export const LAYOUTS = {
-  standard: [[0, 0], [2, 1], [3, -2], [1, -3], [-2, -1], [-3, 2], [-1, 3]],
-  mask: [[0, 0], [3, -2], [4, 0], [1, 2], [-1, -2], [-4, 0], [-3, 2]],
-  river: [[0, 0], [3, -1], [5, 0], [8, -1], [10, 0], [13, -1], [15, 0]],
-  butterfly: [[0, 0], [2, 1], [3, -2], [5, -1], [-2, -1], [-3, 2], [-5, 1]],
-  ring: [[0, 0], [-3, 1], [-6, 3], [-7, 6], [-5, 7], [-2, 6], [-1, 3]],
-  cross: [[0, 0], [-1, 3], [-3, 6], [1, -3], [3, -6], [3, -1], [-3, 1]],
-} as const;
-export type Layout = keyof typeof LAYOUTS;
+export type Layout = Options["layout"];
 
 export const SIDE = 60;
 export const RADIUS = 0.64 * SIDE; // of a disc
@@ -32,7 +20,7 @@ export const HIGH: Camera = { k: 0.84, disc: 12 }; // on phones: larger targets
 
 /** A space on the screen; q and r are those of the turned board. */
 export interface Spot {
-  name: string;
+  name: Space;
   q: number;
   r: number;
   x: number;

@@ -1,13 +1,12 @@
 /** Where the spaces and slabs of a board stand, turned and seen so that they fill their room. Pure. */
+import { DIRECTIONS, LAYOUTS, PLACES, type Space, TOWER } from "../../gen/seven_steps.ts";
 import {
   type Camera,
   corners,
   DEPTH,
-  DIRECTIONS,
   ground,
   HIGH,
   type Layout,
-  LAYOUTS,
   outline,
   type Point,
   polygon,
@@ -19,8 +18,7 @@ import {
 } from "./geometry.ts";
 
 const SPREAD = 1.03; // of segment centers
-const TALLEST = 6; // a tower of seven dissolves
-const PLACES = "abcdefg";
+const TALLEST = TOWER - 1; // a whole tower dissolves
 
 export interface Box {
   x: number;
@@ -48,7 +46,7 @@ export function scene(layout: Layout, turns: number, camera: Camera): Scene {
       const [q, r] = turned([center[0] + step[0], center[1] + step[1]], turns);
       const [dx, dy] = ground(turned(step, turns), k);
       const [x, y] = [cx * SPREAD + dx, cy * SPREAD + dy];
-      spots.push({ name: `${PLACES[place]}${digit}`, q, r, x, y });
+      spots.push({ name: `${PLACES[place]}${digit}` as Space, q, r, x, y });
       hexes.push(corners(x, y, k));
     });
     slabs.push({

@@ -1,5 +1,5 @@
 /** How high the discs of this turn were placed. */
-import type { StepsView } from "./view.ts";
+import type { StepsView } from "../../gen/seven_steps.ts";
 
 /**
  * The level of each disc placed in this turn.

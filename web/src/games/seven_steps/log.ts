@@ -1,8 +1,10 @@
 /** A turn of 7 Steps as few lines: its discs with their points, its tile, what was returned. */
-import type { Told, View } from "../../net/wire.ts";
+import type { View } from "../../gen/games.ts";
+import type { StepsView } from "../../gen/seven_steps.ts";
+import type { Told } from "../../gen/wire.ts";
 import type { ToldLine, Piece } from "../../table/face.ts";
 import { t } from "../../texts/texts.svelte.ts";
-import type { StepsView } from "./view.ts";
+import { spaceAt } from "./view.ts";
 import { tell, tileName, withChips } from "./words.ts";
 
 /** The facts that belong to the line of another one of their turn. */
@@ -38,7 +40,7 @@ function line(group: readonly Told[], view: View): Piece[] {
     case "place": {
       const placed = group.filter((told) => told.fields!.kind === "place");
       const colors = placed.flatMap(
-        (told) => (view as StepsView).board[String(told.fields!.space)]?.color ?? [],
+        (told) => spaceAt(view as StepsView, told.fields!.space)?.color ?? [],
       );
       const tile = last("count tile") ? [` ${t("seven_steps.page.tell.with_tile")}`] : [];
       return [

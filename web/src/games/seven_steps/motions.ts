@@ -1,21 +1,29 @@
 /** What travels when a view of 7 Steps becomes the next one. */
 import { MOTION } from "../../design/tokens.ts";
+import type { View } from "../../gen/games.ts";
+import {
+  type Color,
+  type Discs,
+  type Space,
+  type StepsFields,
+  type StepsView,
+  type Tile,
+  TOWER,
+} from "../../gen/seven_steps.ts";
+import type { Told } from "../../gen/wire.ts";
 import type { Motion } from "../../motion/motion.ts";
-import type { Told, View } from "../../net/wire.ts";
 import type { SoundName } from "../../sound/sound.ts";
-import type { StepsView } from "./view.ts";
 
 const ARC = 24;
-const TOWER = 7;
 
 /** Follows the facts one by one, so that each piece leaves from where it was by then. */
 class Teller {
   readonly found: Motion[] = [];
   private readonly heights: Map<string, number>;
-  private readonly hands: Record<string, number>[];
+  private readonly hands: Discs[];
   private clock = 0;
   private seat: number;
-  private source: string | null;
+  private source: Space | null;
   private whole: boolean; // a tower is on its way, not a disc
 
   constructor(
@@ -33,16 +41,15 @@ class Teller {
 
   tell(fact: Told): void {
     if (!fact.fields) return;
-    const { kind, space, color, tile } = fact.fields;
+    const { kind, space, color, tile } = fact.fields as StepsFields;
     if (fact.seat >= 0) this.seat = fact.seat;
-    const name = String(space);
-    if (kind === "place") this.place(name);
-    else if (kind === "remove") this.take(name, "bag");
-    else if (kind === "recover") this.take(name, this.handPlace(this.colorOf(name), 1));
+    if (kind === "place") this.place(space);
+    else if (kind === "remove") this.take(space, "bag");
+    else if (kind === "recover") this.take(space, this.handPlace(this.colorOf(space), 1));
     else if (kind === "shift" || kind === "move")
-      [this.source, this.whole] = [name, kind === "shift"];
-    else if (kind === "onto") this.onto(name);
-    else if (kind === "swap") this.swap(name);
+      [this.source, this.whole] = [space, kind === "shift"];
+    else if (kind === "onto") this.onto(space);
+    else if (kind === "swap") this.swap(space);
     else if (kind === "return")
       this.fly({ from: this.handPlace(color, -1), to: "bag", disc: color, time: MOTION.fall });
     else if (kind === "draw")
@@ -56,12 +63,12 @@ class Teller {
     else if (kind === "tile") this.tile(tile);
   }
 
-  private colorOf(space: string): string {
-    return this.after.board[space]?.color ?? this.before.board[space]?.color ?? "hidden";
+  private colorOf(space: Space): Color | undefined {
+    return this.after.board[space]?.color ?? this.before.board[space]?.color;
   }
 
   /** A place behind a screen where a disc is taken from (-1) or comes to (+1). */
-  private handPlace(color: string | number | undefined, change: number): string {
+  private handPlace(color: Color | undefined, change: number): string {
     const open = this.after.players[this.seat]?.hand && this.before.players[this.seat]?.hand;
     if (!open || color === undefined) return `seat ${this.seat}`;
     const hand = this.hands[this.seat]!;
@@ -73,7 +80,7 @@ class Teller {
   private fly(way: {
     from: string;
     to: string;
-    disc: string | number | undefined;
+    disc: Color | undefined;
     time: number;
     next?: number;
     sound?: SoundName;
@@ -93,7 +100,7 @@ class Teller {
     this.clock += way.next ?? way.time + MOTION.cascade;
   }
 
-  private place(space: string): void {
+  private place(space: Space): void {
     const color = this.colorOf(space);
     const height = (this.heights.get(space) ?? 0) + 1;
     const full = height === TOWER;
@@ -111,7 +118,7 @@ class Teller {
   }
 
   /** Seven discs leave a full tower, one for each space of its color. */
-  private dissolve(space: string): void {
+  private dissolve(space: Space): void {
     const color = this.colorOf(space);
     this.clock += MOTION.pause;
     this.heights.set(space, 0);
@@ -131,7 +138,7 @@ class Teller {
     this.clock += MOTION.travel;
   }
 
-  private take(space: string, to: string): void {
+  private take(space: Space, to: string): void {
     this.fly({
       from: `disc ${space}`,
       to,
@@ -142,7 +149,7 @@ class Teller {
     this.heights.set(space, (this.heights.get(space) ?? 1) - 1);
   }
 
-  private onto(space: string): void {
+  private onto(space: Space): void {
     if (!this.source) return;
     const count = this.whole ? (this.heights.get(this.source) ?? 1) : 1;
     const height = (this.heights.get(space) ?? 0) + count;
@@ -159,7 +166,7 @@ class Teller {
     if (height === TOWER) this.dissolve(space);
   }
 
-  private swap(space: string): void {
+  private swap(space: Space): void {
     if (!this.source) return;
     const color = this.colorOf(space);
     this.fly({
@@ -180,7 +187,7 @@ class Teller {
     });
   }
 
-  private tile(kind: string | number | undefined): void {
+  private tile(kind: Tile | undefined): void {
     const type = this.before.bonus ?? this.after.bonus;
     if (!type) return;
     const piece = { kind: "tile", type, tile: kind ?? "" };

@@ -1,66 +1,37 @@
-/** The view of a 7 Steps position, as games/seven_steps/shape.py sends it. */
-import type { View } from "../../net/wire.ts";
+/** What the page reads out of a view of 7 Steps; its shape is gen/seven_steps.ts. */
+import {
+  type Color,
+  COLORS,
+  type Discs,
+  LIGHT_COLORS,
+  type Space,
+  type SpaceView,
+  type StepsView,
+  type Tiles,
+} from "../../gen/seven_steps.ts";
 
-export const COLORS = ["turquoise", "yellow", "black", "red", "white", "orange", "purple"] as const;
-export const CONSTRUCTION = ["remove", "shift", "move", "climb", "recover"] as const;
-export const POINTS = ["colors", "one color", "edge", "line", "third light", "third dark"] as const;
-export type Discs = Readonly<Record<string, number>>;
-export type TileType = "construction" | "points";
-export const TILE_TYPES: readonly TileType[] = ["construction", "points"];
-
-export interface StepsSeat {
-  hand: Discs | null; // null when hidden
-  hand_size: number;
-  known: Discs;
-  lost: Discs | null;
-  lost_size: number;
-  construction: string | null;
-  points: string | null;
-  breakdown: Record<string, number>;
-}
-
-export interface StepsSpace {
-  color: string;
-  height: number;
-}
-
-export interface StepsView extends View {
-  round: number;
-  called: boolean;
-  extra_begun: boolean;
-  segments: number[];
-  rotations: number[];
-  board: Record<string, StepsSpace>;
-  players: StepsSeat[];
-  bag_size: number;
-  gone: Discs;
-  piles: Record<TileType, Discs>;
-  discards: Record<TileType, Discs>;
-  bag: Discs | null;
-  new_tile: string | null;
-  bonus: TileType | null;
-  path: string[];
-  space: string | null;
-  level: number;
-  limit: number;
-  climbing: boolean;
-  recovered: string | null;
-  level_sum: number;
-  third: string[];
-  least: number;
-}
+const LIGHT: readonly Color[] = LIGHT_COLORS;
+/** The colors that are printed on a tile. */
+export const COLORS_ON: Partial<Record<string, readonly Color[]>> = {
+  "third light": LIGHT_COLORS,
+  "third dark": COLORS.filter((color) => !LIGHT.includes(color)),
+};
 
 /** How many discs or tiles there are in all. */
-export function total(discs: Discs): number {
-  return Object.values(discs).reduce((sum, count) => sum + count, 0);
+export function total(counts: Discs | Tiles): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 /** The discs of a hand one by one, each with its number within its color. */
-export function eachDisc(discs: Discs): { color: string; index: number }[] {
+export function eachDisc(discs: Discs): { color: Color; index: number }[] {
   return COLORS.flatMap((color) =>
     Array.from({ length: discs[color] ?? 0 }, (_, index) => ({ color, index })),
   );
 }
+
+/** A space of the board, where one is named and its segment is laid. */
+export const spaceAt = (view: StepsView, name: Space | undefined): SpaceView | undefined =>
+  name === undefined ? undefined : view.board[name];
 
 /** A kind of tile as part of a text's key: "third light" is "third_light". */
 export const keyOf = (kind: string): string => kind.replace(" ", "_");

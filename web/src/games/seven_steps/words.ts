@@ -1,9 +1,11 @@
 /** What the page says of 7 Steps: what is due, what happened, what a move offers. */
-import type { Offer, Told, View } from "../../net/wire.ts";
+import type { View } from "../../gen/games.ts";
+import type { Space, StepsFields, StepsView } from "../../gen/seven_steps.ts";
+import type { Offer, Told } from "../../gen/wire.ts";
 import type { Piece } from "../../table/face.ts";
 import type { Play } from "../../table/play.svelte.ts";
 import { language, t } from "../../texts/texts.svelte.ts";
-import { keyOf, type StepsView } from "./view.ts";
+import { keyOf, spaceAt } from "./view.ts";
 
 const MARK = "\u0001"; // stands for a chip while a text is filled
 export const tileName = (kind: string): string => t(`seven_steps.page.tile.${keyOf(kind)}`);
@@ -29,8 +31,8 @@ const withChip = (
 
 export function tell(told: Told, view: View): Piece[] {
   if (!told.fields) return [];
-  const { kind, space, color, tile, rejected, type } = told.fields;
-  const own = (view as StepsView).board[String(space)]?.color ?? null;
+  const { kind, space, color, tile, rejected, type } = told.fields as StepsFields;
+  const own = spaceAt(view as StepsView, space)?.color ?? null;
   const at = { space: String(space) };
   if (["place", "remove", "recover", "move"].includes(kind))
     return withChip(`seven_steps.page.tell.${kind}`, own, at);
@@ -69,7 +71,7 @@ export function plate(offer: Offer): Piece[] {
 function openLevels(play: Play, view: StepsView): number[] {
   const levels = play.offers
     .filter((offer) => offer.fields.kind === "place")
-    .map((offer) => (view.board[String(offer.fields.space)]?.height ?? 0) + 1);
+    .map((offer) => (spaceAt(view, offer.fields.space)?.height ?? 0) + 1);
   return [...new Set(levels)].sort((one, two) => one - two);
 }
 
@@ -120,13 +122,13 @@ function nextDisc(play: Play, view: StepsView): { text: string; chip?: string } 
 /** What a move on a space would do, after the space's own name. */
 export function offered(offer: Offer, view: StepsView): string {
   const { kind, space } = offer.fields;
-  const level = (view.board[String(space)]?.height ?? 0) + 1;
+  const level = (spaceAt(view, space)?.height ?? 0) + 1;
   if (kind === "place") return t("seven_steps.page.offer.place", { level, count: level });
   return t(`seven_steps.page.offer.${kind}`);
 }
 
 /** A space's name for readers: place, content, offer or reason. */
-export function spaceLabel(play: Play, view: StepsView, name: string, thing: string): string {
+export function spaceLabel(play: Play, view: StepsView, name: Space, thing: string): string {
   const space = view.board[name];
   if (!space) return name;
   const fields = { space: name, color: colorName(space.color), count: space.height };

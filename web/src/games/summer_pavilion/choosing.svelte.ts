@@ -1,12 +1,11 @@
 /** What is chosen before it is played: a payment, tiles to keep or to pick; and the main button. */
-import type { Offer } from "../../net/wire.ts";
+import { type Color, COLORS, MOST_KEPT, type PavilionView } from "../../gen/summer_pavilion.ts";
+import type { Offer } from "../../gen/wire.ts";
 import { settings } from "../../settings.svelte.ts";
 import { Gathering } from "../../table/gathering.svelte.ts";
 import type { Play, Touch } from "../../table/play.svelte.ts";
 import { t } from "../../texts/texts.svelte.ts";
-import { type Color, COLORS, MOST_KEPT } from "./geometry.ts";
 import { moved, total } from "./tiles.ts";
-import type { PavilionView } from "./view.ts";
 import { signed, tilesName } from "./words.ts";
 
 const PAGE = "summer_pavilion.page";

@@ -1,19 +1,29 @@
 /** Where everything lies on a board: stars, spaces, structures and the shape of a tile. Pure. */
+import {
+  CENTER_NUMBERS,
+  type Color,
+  COLORS,
+  type Options,
+  OUTER_NUMBERS,
+  POSITIONS as ALL,
+  PILLAR_TILES,
+  type Star,
+  STARS,
+  STATUE_TILES,
+  STRUCTURES as BUILT,
+  WILDS as ROUNDS,
+} from "../../gen/summer_pavilion.ts";
 import { GEOMETRY } from "../../design/tokens.ts";
-import material from "./material.json";
 
 export interface Point {
   x: number;
   y: number;
 }
 
-export const COLORS = material.colors as readonly Color[];
-export const STARS = material.stars as readonly Star[];
-export const WILDS = material.wilds as readonly Color[];
-export const POSITIONS = [1, 2, 3, 4, 5, 6] as const;
-export type Color = "orange" | "red" | "blue" | "yellow" | "green" | "purple";
-export type Star = Color | "center";
-export type Board = "colored" | "grey";
+/** The wild color of each round. */
+export const WILDS: readonly Color[] = ROUNDS.map((color) => COLORS[color]);
+export const POSITIONS: readonly number[] = Array.from({ length: ALL }, (_, i) => i + 1);
+export type Board = Options["board"];
 export type Kind = "pillar" | "statue" | "window";
 
 export interface Structure {
@@ -161,21 +171,27 @@ function structurePlace(kind: Kind, spaces: readonly string[]): Point {
   return { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 };
 }
 
-export const STRUCTURES: readonly Structure[] = material.structures.map((found) => ({
-  kind: found.kind as Kind,
-  tiles: found.tiles,
-  spaces: found.spaces,
-  at: structurePlace(found.kind as Kind, found.spaces),
-}));
+const kindOf = (tiles: number): Kind =>
+  tiles === PILLAR_TILES ? "pillar" : tiles === STATUE_TILES ? "statue" : "window";
+
+/** Every structure with the spaces around it, each by its star and position. */
+export const STRUCTURES: readonly Structure[] = BUILT.map(([tiles, around]) => {
+  const spaces = around.map((space) => `${STARS[Math.floor(space / ALL)]} ${(space % ALL) + 1}`);
+  return { kind: kindOf(tiles), tiles, spaces, at: structurePlace(kindOf(tiles), spaces) };
+});
+
+/** The numbers printed on the positions of a star. */
+const numbersOf = (board: Board, star: Star): readonly number[] =>
+  (star === "center" ? CENTER_NUMBERS : OUTER_NUMBERS)[board];
 
 /** The number printed on a space: what a tile there costs. */
 export function numberOf(board: Board, star: Star, position: number): number {
-  return material.numbers[board][star === "center" ? "center" : "outer"][position - 1]!;
+  return numbersOf(board, star)[position - 1]!;
 }
 
 /** The position that a digit key means in a star: the printed number where each is there once. */
 export function positionOf(board: Board, star: Star, digit: number): number {
-  const numbers = material.numbers[board][star === "center" ? "center" : "outer"];
+  const numbers = numbersOf(board, star);
   const found = numbers.indexOf(digit);
   return new Set(numbers).size === 6 && found >= 0 ? found + 1 : digit;
 }
@@ -196,9 +212,3 @@ export function neighborStar(star: Star, arrow: string): Star {
   }
   return best[1];
 }
-
-/** Points of complete stars and numbers, for the bonuses to come. */
-export const STAR_POINTS = material.starPoints as Record<Color, number>;
-export const VARIED_STAR_POINTS = material.variedStarPoints;
-export const NUMBER_POINTS = material.numberPoints;
-export const MOST_KEPT = material.mostKept;

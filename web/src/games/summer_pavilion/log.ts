@@ -1,5 +1,6 @@
 /** A turn of Summer Pavilion as few lines: a tile with its bonus, a pass with what was kept. */
-import type { Told, View } from "../../net/wire.ts";
+import type { View } from "../../gen/games.ts";
+import type { Told } from "../../gen/wire.ts";
 import type { Piece, ToldLine } from "../../table/face.ts";
 import { t } from "../../texts/texts.svelte.ts";
 import { tell } from "./words.ts";

@@ -1,9 +1,10 @@
 /** What travels between two positions, fact by fact. Pure. */
+import type { View } from "../../gen/games.ts";
+import type { Color, PavilionView, Star, Tiles } from "../../gen/summer_pavilion.ts";
+import type { Told } from "../../gen/wire.ts";
 import type { Motion } from "../../motion/motion.ts";
-import type { Told, View } from "../../net/wire.ts";
-import { type Color, direction, type Star } from "./geometry.ts";
+import { direction } from "./geometry.ts";
 import { listed, minus, payment, plus, spread, taken } from "./tiles.ts";
-import { boardOf, type PavilionView, type Tiles } from "./view.ts";
 
 export const TRAVEL = 420;
 export const EXIT = 320;
@@ -63,7 +64,9 @@ export function motions(was: View, is: View, facts: readonly Told[]): Motion[] {
         direction(star, position),
       );
       const offer = { words: "", fields, points: [] };
-      const spent = spread(minus(payment(offer, boardOf(before), before.wild), { [color]: 1 }));
+      const spent = spread(
+        minus(payment(offer, before.options.board, before.wild), { [color]: 1 }),
+      );
       spent.forEach((tile, i) => fly(tile, `rack ${seat} ${tile}`, "tower", i * PAID, EXIT));
     } else if (fields.kind === "pick") fly(color, `supply ${color}`, `rack ${seat} ${color}`);
     else if (fields.kind === "pass" || fields.kind === "done") {

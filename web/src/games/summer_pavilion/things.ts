@@ -1,5 +1,5 @@
 /** The things a move touches, named as refusals.py names them where it does. Pure. */
-import type { Offer } from "../../net/wire.ts";
+import type { Offer } from "../../gen/wire.ts";
 
 export function things({ fields }: Offer): readonly string[] {
   const { kind, color, star, position } = fields;

@@ -1,17 +1,15 @@
 /** What can be counted from a view, for previews and panels: nothing here decides what is legal. */
-import type { Offer } from "../../net/wire.ts";
 import {
-  type Board,
   type Color,
   COLORS,
-  numberOf,
-  POSITIONS,
+  type PavilionView,
+  type Spaces,
   type Star,
   STARS,
-  STRUCTURES,
-  type Structure,
-} from "./geometry.ts";
-import { boardOf, type PavilionView, type Spaces, type Tiles } from "./view.ts";
+  type Tiles,
+} from "../../gen/summer_pavilion.ts";
+import type { Offer } from "../../gen/wire.ts";
+import { type Board, numberOf, POSITIONS, type Structure, STRUCTURES } from "./geometry.ts";
 
 export const TAKING = 1;
 
@@ -65,7 +63,7 @@ export function payment(offer: Offer, board: Board, wild: Color): Tiles {
 /** The tiles that a move takes to the rack or spends from it. */
 export function moved(offer: Offer, view: PavilionView): Tiles {
   const { kind, source, factory, color } = offer.fields;
-  if (kind === "place") return payment(offer, boardOf(view), view.wild);
+  if (kind === "place") return payment(offer, view.options.board, view.wild);
   if (kind !== "take") return {};
   return taken(
     source === "center" ? view.center : (view.factories[Number(factory) - 1] ?? {}),

@@ -1,12 +1,19 @@
 /** What the page says of Summer Pavilion: what is due, what happened, what a move offers. */
-import type { Offer, Told, View } from "../../net/wire.ts";
+import type { View } from "../../gen/games.ts";
+import {
+  type Color,
+  MOST_KEPT,
+  type PavilionView,
+  type Star,
+  type Tiles,
+} from "../../gen/summer_pavilion.ts";
+import type { Offer, Told } from "../../gen/wire.ts";
 import type { Piece } from "../../table/face.ts";
 import { gains } from "../../table/filter.ts";
 import type { Play } from "../../table/play.svelte.ts";
 import { t } from "../../texts/texts.svelte.ts";
-import { type Board, type Color, numberOf, type Star } from "./geometry.ts";
+import { type Board, numberOf } from "./geometry.ts";
 import { completes, listed, payment, taken } from "./tiles.ts";
-import { boardOf, type PavilionView, type Tiles } from "./view.ts";
 
 const PAGE = "summer_pavilion.page";
 
@@ -57,7 +64,7 @@ export function spaceName(
   own: boolean,
 ): string {
   const view = play.view as PavilionView;
-  const board = boardOf(view);
+  const board = view.options.board;
   const color = view.players[seat]!.board[star][position - 1];
   const fields = { star: starName(star, board), position };
   if (color) return t(`${PAGE}.space.filled`, { ...fields, color: colorName(color) });
@@ -117,7 +124,7 @@ export function prompt(play: Play): { text: string; chip?: string } {
     return { text: t(`${PAGE}.prompt.take.color`), chip };
   if (kinds.has("take")) return { text: t(`${PAGE}.prompt.take`), chip };
   if (view.phase === "pick") return { text: t(`${PAGE}.prompt.pick`, { count: view.owed }), chip };
-  if (view.phase === "keep") return { text: t(`${PAGE}.prompt.keep`, { count: 4 }), chip };
+  if (view.phase === "keep") return { text: t(`${PAGE}.prompt.keep`, { count: MOST_KEPT }), chip };
   if (!kinds.has("place")) return { text: t(`${PAGE}.prompt.place.none`), chip };
   const tile = play.touched.find((thing) => thing.startsWith("tile "));
   if (play.touched.some((thing) => !thing.startsWith("tile ")))
@@ -141,7 +148,7 @@ export function tell(told: Told, view: View): Piece[] {
     }
     case "place": {
       const star = fields.star as Star;
-      const board = boardOf(view);
+      const { board } = (view as PavilionView).options;
       const wilds = Number(fields.wilds);
       const number = numberOf(board, star, Number(fields.position));
       return [
@@ -175,6 +182,7 @@ export function pointed(told: Told): readonly string[] {
 /** The tiles of a payment: the color placed, then wilds. */
 export function plate(offer: Offer, view: View): Piece[] {
   if (offer.fields.kind !== "place") return [{ color: String(offer.fields.color) }];
-  const paid = payment(offer, boardOf(view), (view as PavilionView).wild);
+  const { options, wild } = view as PavilionView;
+  const paid = payment(offer, options.board, wild);
   return listed(paid).map(({ color, count }) => ({ color, count }));
 }
