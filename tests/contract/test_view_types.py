@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from colonnade.contract.view import View
-from colonnade.games import game, games
+from colonnade.games import all_games, game
 
-KEYS = [found.key for found in games()]
+KEYS = [found.key for found in all_games()]
 
 
 def beginning(key: str) -> View:

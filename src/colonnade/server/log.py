@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from colonnade.contract.history import History
-from colonnade.server.stored import Entry, EntryKind
+from colonnade.server.stored import Entry
+from colonnade.server.wire import EntryKind
 
 KINDS: tuple[EntryKind, ...] = ("move", "undo", "resign")
 
