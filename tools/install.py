@@ -214,7 +214,9 @@ class Setup:
         path = self.get_tools("step.page_tools", "node", build_requirements()[1])
         with self.steps.step("step.page") as name:
             try:
-                self.steps.run([self.python, "-m", "tools.page", "prepare"], {"PYTHONPATH": path})
+                words: list[str | Path] = [self.python, "-m", "tools.page", "prepare"]
+                words += ["--tools"] if self.mode == "develop" else []
+                self.steps.run(words, {"PYTHONPATH": path})
             except Failed as problem:
                 away = UNREACHABLE.search(str(problem))
                 cause = tell("cause.npm", detail=away[0]) if away else last_line(str(problem))

@@ -1,8 +1,9 @@
 """Builds the web page into the package: web/ becomes src/colonnade/page/, and only once.
 
 setup.py calls `prepare`. What the page is made of is decided in web/, how it is sent in server/.
-`python -m tools.page prepare` builds it; any other word is a script of web/package.json, such as
-`check` (its types), `lint` (its style), `format` and `test`.
+`python -m tools.page prepare` builds it (`--tools` fetches what developers need as well); any other
+word is a script of web/package.json, such as `check` (its types), `lint` (its style), `format` and
+`test`.
 """
 
 from __future__ import annotations
@@ -128,13 +129,13 @@ def is_built(root: Path) -> bool:
     return made and stamp.read_text() == fingerprint(root)
 
 
-def build(root: Path) -> None:
+def build(root: Path, tools: bool = False) -> None:
     """Build the page, unless it is there."""
     if is_built(root):
         return
     page, wanted = root / PAGE, fingerprint(root)
     try:
-        fetch(root / "web", tools=False)
+        fetch(root / "web", tools)
         shutil.rmtree(page, ignore_errors=True)
         npm(["run", "build"], root / "web")
     except OSError as problem:
@@ -145,14 +146,17 @@ def build(root: Path) -> None:
     (page / STAMP).write_text(wanted)  # last: a build that breaks off is begun again
 
 
-def prepare(root: Path) -> bool:
-    """Have the page in its folder; returns whether it is to be part of the package."""
+def prepare(root: Path, tools: bool = False) -> bool:
+    """Have the page in its folder; returns whether it is to be part of the package.
+
+    Who develops fetches the `tools` along with what builds it, at once.
+    """
     if os.environ.get(SWITCH, "").lower() == "none":
         print(f"WARNING: {WITHOUT}", file=sys.stderr)
         return False
     try:
         if (root / "web" / "package.json").is_file():
-            build(root)
+            build(root, tools)
         elif not (root / PAGE / "index.html").is_file():
             raise CannotBuild("neither its sources (web/) nor the built page are here")
     except CannotBuild as problem:
@@ -163,8 +167,8 @@ def prepare(root: Path) -> bool:
 def main() -> None:
     """Build the page, or run one of the scripts of web/package.json with the same node."""
     root = Path(__file__).resolve().parent.parent
-    if sys.argv[1:] == ["prepare"]:
-        prepare(root)
+    if sys.argv[1:] in (["prepare"], ["prepare", "--tools"]):
+        prepare(root, tools=len(sys.argv) > 2)
         return
     try:
         fetch(root / "web", tools=True)

@@ -10,12 +10,12 @@ from colonnade.contract.play import advance, play, replay, settle
 from colonnade.contract.record import Record
 from colonnade.contract.rng import Rng, SystemRng
 from colonnade.contract.state import CHANCE, OVER, State
-from colonnade.contract.view import Showing
+from colonnade.contract.view import showing
 from colonnade.games import all_games, game
 from colonnade.pictures import show
 
 __version__ = build.VERSION
-Showing.drawing = show  # the contract does not know who draws
+showing.drawing = show  # the contract does not know who draws
 
 __all__ = [
     "CHANCE",

@@ -222,3 +222,12 @@ def test_players_that_cannot_be(line: str, wrong: str, said: str) -> None:
     assert line in text
     with pytest.raises(BadRecord, match=said):
         verify(PAGODA, read(text.replace(line, wrong).encode()))
+
+
+def test_texts_are_read_too() -> None:
+    """As a text, as its bytes, and nothing else."""
+    text = write_text(PAGODA, played(FIRST, 1))
+    assert read(text) == read(text.encode())
+    for nothing in (None, 7.5, ["colonnade record 1"]):
+        with pytest.raises(BadRecord, match="not text"):
+            read(nothing)  # type: ignore[arg-type]

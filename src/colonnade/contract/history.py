@@ -184,6 +184,10 @@ class History:
         points = "-".join(map(str, self._state.scores()))
         return f"<History of {self.game.key}: {len(self)} rows, {points}, {who}>"
 
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: the position, all of it open."""
+        return self._state._repr_svg_()
+
     def __str__(self) -> str:
         """The position as a picture in plain text, all of it open."""
         return self.game.picture(self._state.reveal())

@@ -159,12 +159,15 @@ def load(path: Path) -> Loaded:
     return read(raw)
 
 
-def read(raw: bytes) -> Loaded:
-    """Read a record from bytes."""
+def read(raw: bytes | str) -> Loaded:
+    """Read a record from a text, or from the bytes of one."""
     try:
-        text = raw.decode("utf-8-sig")
+        text = raw if isinstance(raw, str) else bytes(raw).decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        raise BadRecord(1 + raw.count(b"\n", 0, problem.start), "not_text") from problem
+        before = bytes(problem.object)[: problem.start]
+        raise BadRecord(1 + before.count(b"\n"), "not_text") from problem
+    except TypeError as problem:
+        raise BadRecord(1, "not_text") from problem
     for number, line in enumerate(text.splitlines(), 1):
         if not line.isprintable() and not line.replace("\t", " ").isprintable():
             raise BadRecord(number, "not_text")

@@ -25,8 +25,12 @@ def one_of(names: Sequence[str]) -> Meta:
 class Showing:
     """How views are shown to people; whoever knows the games sets it, since no view does."""
 
-    text: Callable[[View], str] | None = None
-    drawing: Callable[[View], str | None] | None = None  # as SVG, if the game has pictures
+    def __init__(self) -> None:
+        self.text: Callable[[View], str] | None = None
+        self.drawing: Callable[[View], str | None] | None = None  # SVG, if the game has pictures
+
+
+showing = Showing()
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,11 +46,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         """A picture in plain text, where somebody knows how to draw it."""
-        return repr(self) if Showing.text is None else Showing.text(self)
+        return repr(self) if showing.text is None else showing.text(self)
 
     def _repr_svg_(self) -> str | None:
         """What a notebook shows; None where the game draws no pictures."""
-        return Showing.drawing(self) if Showing.drawing else None
+        return showing.drawing(self) if showing.drawing else None
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from typing import Final
 from colonnade.contract.errors import UnknownGame
 from colonnade.contract.extensions import BadExtension, Extension, extensions, tell
 from colonnade.contract.game import Game
-from colonnade.contract.view import Showing, View
+from colonnade.contract.view import View, showing
 from colonnade.locales import add_texts
 
 GROUP: Final = "colonnade.games"
@@ -85,4 +85,4 @@ def show_text(view: View) -> str:
         return repr(view)
 
 
-Showing.text = staticmethod(show_text)
+showing.text = show_text
