@@ -33,6 +33,19 @@ from colonnade.games.pagoda.moves import (
     ROOFTOP_RICE,
     TILE,
     TILE_BUDDHA,
+    buddha_tile_color,
+    buddha_tile_lot,
+    card_color,
+    card_source,
+    column_lot,
+    discard_kind,
+    free_column_color,
+    free_column_lot,
+    kind_color,
+    pay_color,
+    rice_column_color,
+    rice_column_lot,
+    tile_lot,
 )
 from colonnade.games.pagoda.state import Position, five, score
 
@@ -132,34 +145,31 @@ class PagodaJudge(Linear):
         """What speaks for a row, by its kind."""
         assert isinstance(state, Position)
         if row < COLUMN_RICE:
-            self.describe_column(state, row // 10, (row >> 1) % 5, 1)
-            if row & 1 == HAND:
+            self.describe_column(state, column_lot(row), card_color(row), 1)
+            if card_source(row) == HAND:
                 self.note(ROW_FROM_HAND, 1.0)
         elif row < TILE:
-            at = row - COLUMN_RICE
             self.note(ROW_RICE_COLUMN, 1.0)
-            self.describe_column(state, at // 75, (at // 15) % 5, 0)
-            self.describe_loss((at // 3) % 5, 2)
+            self.describe_column(state, rice_column_lot(row), rice_column_color(row), 0)
+            self.describe_loss(pay_color(row), 2)
         elif row < TILE_BUDDHA:
-            at = row - TILE
-            self.describe_tile(state, at // 10, (at >> 1) % 5)
-            if row & 1 == HAND:
+            self.describe_tile(state, tile_lot(row), card_color(row))
+            if card_source(row) == HAND:
                 self.note(ROW_FROM_HAND, 1.0)
         elif row < ROOF:
-            at = row - TILE_BUDDHA
             self.note(ROW_TILE_BY_BUDDHA, 1.0)
-            self.describe_tile(state, at // 75, (at // 15) % 5)
-            self.describe_loss((at // 3) % 5, 2)
+            self.describe_tile(state, buddha_tile_lot(row), buddha_tile_color(row))
+            self.describe_loss(pay_color(row), 2)
         elif row < ROOFTOP:
             self.describe_roof(state, row)
         elif row < COLUMN_FREE:
             if row >= ROOFTOP_RICE:
                 self.note(ROW_ROOFTOP_RICE, 1.0)
-                self.describe_loss(((row - ROOFTOP_RICE) // 3) % 5, 2)
+                self.describe_loss(pay_color(row), 2)
         elif row < DISCARD:
-            lot = (row - COLUMN_FREE) // 5
+            lot = free_column_lot(row)
             self.note(ROW_FREE_COLUMN_POINTS, float(nibble(state.floors, lot) + 1))
-            self.describe_fourth(state, lot, (row - COLUMN_FREE) % 5)
+            self.describe_fourth(state, lot, free_column_color(row))
         else:
             self.describe_word(state, row)
 
@@ -229,7 +239,7 @@ class PagodaJudge(Linear):
     def describe_word(self, state: Position, row: i64) -> None:
         """Abilities, discards and ends."""
         if row < LANTERN_LIT:
-            color = (row - DISCARD) >> 1
+            color = kind_color(discard_kind(row))
             self.note(ROW_DISCARD, float(nibble(self.held, color)))
             self.note(ROW_DISCARD_USEFUL, float(most_points(state, color)))
         elif row == LANTERN_LIT:

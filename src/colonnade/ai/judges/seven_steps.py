@@ -20,7 +20,6 @@ from colonnade.games.seven_steps.moves import (
     BONUS_POINTS,
     CLIMB_HIGHER,
     COUNT_TILE,
-    KEEP_CONSTRUCTION,
     KEEP_POINTS,
     MOVE_DISC,
     ONTO,
@@ -30,6 +29,8 @@ from colonnade.games.seven_steps.moves import (
     RETURN,
     SHIFT_TOWER,
     SWAP,
+    kept_construction,
+    kept_points,
 )
 from colonnade.games.seven_steps.rules import ends_after_round
 from colonnade.games.seven_steps.scoring import worth
@@ -148,9 +149,9 @@ class StepsJudge(Linear):
         elif row == BONUS_POINTS:
             self.note(ROW_BONUS_POINTS, 1.0)
         elif row < KEEP_POINTS:
-            self.note(ROW_KEEP + (row - KEEP_CONSTRUCTION) // 5, 1.0)
+            self.note(ROW_KEEP + kept_construction(row), 1.0)
         else:
-            self.note(ROW_KEEP + 5 + (row - KEEP_POINTS) // 6, 1.0)
+            self.note(ROW_KEEP + 5 + kept_points(row), 1.0)
 
     def describe_place(self, state: Position, space: i64) -> None:
         """A disc: its level, and where the path could go from it."""

@@ -39,7 +39,18 @@ from colonnade.games.summer_pavilion.material import (
     ROUNDS,
     SPACES,
 )
-from colonnade.games.summer_pavilion.moves import DONE, KEEP, PASS, PICK, PLACE
+from colonnade.games.summer_pavilion.moves import (
+    DONE,
+    KEEP,
+    PASS,
+    PICK,
+    PLACE,
+    place_color,
+    place_space,
+    place_wilds,
+    take_color,
+    take_source,
+)
 from colonnade.games.summer_pavilion.rules import (
     FIRST_MASKS,
     FIRST_TILES,
@@ -180,10 +191,9 @@ class PavilionJudge(Linear):
         """What speaks for a row, by its kind."""
         assert isinstance(state, Position)
         if row < PLACE:
-            self.describe_take(state, row // 6, row % 6)
+            self.describe_take(state, take_source(row), take_color(row))
         elif row < PICK:
-            at = row - PLACE
-            self.describe_place(state, at // 36, (at // 6) % 6, at % 6)
+            self.describe_place(state, place_space(row), place_color(row), place_wilds(row))
         elif row < PASS:
             color = row - PICK
             if color == state.wild:

@@ -17,6 +17,7 @@ from colonnade.games.pagoda.material import (
     ANY,
     BUDDHA,
     COLUMN_LIMIT,
+    DISPLAY,
     GREEN,
     HAND,
     LANTERN,
@@ -24,15 +25,16 @@ from colonnade.games.pagoda.material import (
     RICE,
 )
 from colonnade.games.pagoda.moves import (
-    COLUMN,
-    COLUMN_FREE,
-    COLUMN_RICE,
-    ROOF,
-    ROOF_BUDDHA,
-    ROOFTOP,
-    ROOFTOP_RICE,
-    TILE,
-    TILE_BUDDHA,
+    PAY_STEP,
+    buddha_roof_row,
+    buddha_tile_row,
+    column_row,
+    free_column_row,
+    rice_column_row,
+    rice_rooftop_row,
+    roof_row,
+    rooftop_row,
+    tile_row,
 )
 from colonnade.games.pagoda.payments import (
     fill_cards,
@@ -94,21 +96,22 @@ def fill_columns(s: Position, rows: vec[i64]) -> i64:
     hand = five(s.hand, s.seat)
     tops = s.tops
     lots = open_lots(s)
-    row: i64 = COLUMN
+    lot: i64 = 0
     n: i64 = 0
     while lots:
         if lots & 1:
             top = tops & 15
             if top != ANY:
-                rows[n] = row + top * 2
+                row = column_row(lot, top, DISPLAY)
+                rows[n] = row
                 n += any_of(nibble(display, top))
-                rows[n] = row + top * 2 + HAND
+                rows[n] = row + HAND
                 n += any_of(nibble(hand, top))
             else:
-                n = fill_cards(display, hand, rows, n, row)
+                n = fill_cards(display, hand, rows, n, column_row(lot, 0, DISPLAY))
         lots >>= 1
         tops >>= 4
-        row += 10
+        lot += 1
     return n
 
 
@@ -117,20 +120,20 @@ def fill_rice_columns(s: Position, rows: vec[i64], n: i64) -> i64:
     pairs = pair_list(s)
     tops = s.tops
     lots = open_lots(s)
-    row: i64 = COLUMN_RICE
+    lot: i64 = 0
     while lots:
         if lots & 1:
             top = tops & 15
             if top != ANY:
-                n = fill_pairs(rows, n, row + top * 15, pairs)
+                n = fill_pairs(rows, n, rice_column_row(lot, top, 0, 0), pairs)
             else:
                 color: i64 = 0
                 while color < 5:
-                    n = fill_pairs(rows, n, row + color * 15, pairs)
+                    n = fill_pairs(rows, n, rice_column_row(lot, color, 0, 0), pairs)
                     color += 1
         lots >>= 1
         tops >>= 4
-        row += 75
+        lot += 1
     return n
 
 
@@ -143,7 +146,7 @@ def fill_free_columns(s: Position, rows: vec[i64]) -> i64:
         color: i64 = 0
         while color < 5 and (open_lots(s) >> lot) & 1:
             if top == color or top == ANY:
-                rows[n] = COLUMN_FREE + lot * 5 + color
+                rows[n] = free_column_row(lot, color)
                 n += 1
             color += 1
         lot += 1
@@ -162,7 +165,7 @@ def fill_tiles(s: Position, rows: vec[i64], n: i64) -> i64:
         if lots & 1 and nibble(cards(s), base):
             color: i64 = 0
             while color < 5:
-                row = TILE + lot * 10 + color * 2
+                row = tile_row(lot, color, DISPLAY)
                 if tile_left(s, base, color) and column_follows(s, row, color, base, 1):
                     n = fill_sources(s, rows, n, row, base)
                 color += 1
@@ -183,7 +186,7 @@ def fill_buddha(s: Position, rows: vec[i64], n: i64, lots: i64, roof: bool) -> i
             while color < 5:
                 if tile_left(s, nibble(s.tops, lot), color):
                     if s.built > 0 and not roof:  # nothing more must follow
-                        n = fill_pairs(rows, n, TILE_BUDDHA + (lot * 5 + color) * 15, pairs)
+                        n = fill_pairs(rows, n, buddha_tile_row(lot, color, 0, 0), pairs)
                     else:
                         n = fill_buddha_tile(s, rows, n, lot, color, roof)
                 color += 1
@@ -194,20 +197,20 @@ def fill_buddha(s: Position, rows: vec[i64], n: i64, lots: i64, roof: bool) -> i
 
 def fill_buddha_tile(s: Position, rows: vec[i64], n: i64, lot: i64, color: i64, roof: bool) -> i64:
     """The ways to pay one tile with two equal cards, where what must follow still can."""
-    first: i64 = TILE_BUDDHA
+    row = buddha_tile_row(lot, color, 0, 0)
     if roof:
-        first = ROOF_BUDDHA
-    first += (lot * 5 + color) * 15
+        row = buddha_roof_row(lot, color, 0, 0)
     pay: i64 = 0
     while pay < 5:
         if nibble(cards(s), pay) >= 2:
             if roof:
                 follows = rooftop_follows(s, nibble(s.tops, lot), color, pay, 2)
             else:
-                follows = column_follows(s, first + pay * 3, color, pay, 2)
+                follows = column_follows(s, row, color, pay, 2)
             if follows:
-                n = fill_pair(s, rows, n, first + pay * 3, pay)
+                n = fill_pair(s, rows, n, row, pay)
         pay += 1
+        row += PAY_STEP
     return n
 
 
@@ -285,7 +288,7 @@ def fill_roofs(s: Position, rows: vec[i64], n: i64) -> i64:
             color: i64 = 0
             while color < 5:
                 if tile_left(s, base, color) and rooftop_follows(s, base, color, base, 1):
-                    n = fill_sources(s, rows, n, ROOF + lot * 10 + color * 2, base)
+                    n = fill_sources(s, rows, n, roof_row(lot, color, DISPLAY), base)
                 color += 1
         lots >>= 1
         lot += 1
@@ -307,26 +310,24 @@ def rooftop_follows(s: Position, base: i64, color: i64, pay: i64, price: i64) ->
 def fill_rooftops(s: Position, rows: vec[i64]) -> i64:
     """Two cards of the rooftop's color; or one, and two equal ones by the Bowl. [P7.2, P10.4]"""
     color = nibble(s.tops, s.roof_lot)  # [P3.5]
-    n = fill_pair(s, rows, 0, ROOFTOP + color * 3, color)
+    n = fill_pair(s, rows, 0, rooftop_row(color, 0), color)
     if can_use(s, RICE):
-        first: i64 = ROOFTOP_RICE + color * 30
         if nibble(s.display, s.seat * 5 + color):
-            n = fill_rice_rooftops(s, rows, n, first, color, False)
+            n = fill_rice_rooftops(s, rows, n, color, DISPLAY)
         if nibble(s.hand, s.seat * 5 + color):
-            n = fill_rice_rooftops(s, rows, n, first + 15, color, True)
+            n = fill_rice_rooftops(s, rows, n, color, HAND)
     return n
 
 
-def fill_rice_rooftops(
-    s: Position, rows: vec[i64], n: i64, first: i64, color: i64, from_hand: bool
-) -> i64:
+def fill_rice_rooftops(s: Position, rows: vec[i64], n: i64, color: i64, source: i64) -> i64:
     """Every pair beside one right card, from hand or display."""
     pay: i64 = 0
     while pay < 5:
+        first = rice_rooftop_row(color, source, pay, 0)
         if pay != color:
-            n = fill_pair(s, rows, n, first + pay * 3, pay)
+            n = fill_pair(s, rows, n, first, pay)
         else:
-            n = fill_three(s, rows, n, first + pay * 3, color, from_hand)
+            n = fill_three(s, rows, n, first, color, source == HAND)
         pay += 1
     return n
 

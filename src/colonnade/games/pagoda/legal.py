@@ -17,10 +17,16 @@ from colonnade.games.pagoda.building import (
     fill_rooftops,
     open_lots,
 )
-from colonnade.games.pagoda.material import DISCARDS, DRAGON, HAND, LANTERN
+from colonnade.games.pagoda.material import (
+    DISCARDS,
+    DISPLAY,
+    DRAGON,
+    HAND,
+    LANTERN,
+)
 from colonnade.games.pagoda.moves import (
     ALTERNATIVE,
-    DISCARD,
+    COLOR_STEP,
     DRAGON_BEGUN,
     DRAGON_DRAW,
     DRAW_DISPLAY,
@@ -30,6 +36,9 @@ from colonnade.games.pagoda.moves import (
     FAN_REFUSED,
     LANTERN_LIT,
     STUCK,
+    discard_row,
+    kind_color,
+    kind_source,
 )
 from colonnade.games.pagoda.rules import display_short
 from colonnade.games.pagoda.state import (
@@ -129,14 +138,14 @@ def fill_discards(s: Position, rows: vec[i64]) -> i64:
     owed: i64 = 1
     if not dragon:
         owed = DISCARDS - s.tossed
-    color = s.least >> 1
+    color = kind_color(s.least)
     display = five(s.display, s.seat) >> (color * 4)
     hand = five(s.hand, s.seat) >> (color * 4)
     remaining = total(display) + total(hand)
-    if s.least & 1:  # the display's cards of this color come before the hand's
+    if kind_source(s.least) == HAND:  # the display's cards of this color come before the hand's
         remaining -= display & 15
         display -= display & 15
-    row: i64 = DISCARD + color * 2
+    row = discard_row(color, DISPLAY)
     n: i64 = 0
     while remaining >= owed and remaining > 0:
         if display & 15:
@@ -149,7 +158,7 @@ def fill_discards(s: Position, rows: vec[i64]) -> i64:
         remaining -= hand & 15
         display >>= 4
         hand >>= 4
-        row += 2
+        row += COLOR_STEP
     if dragon and s.tossed:
         rows[n] = DRAGON_DRAW
         n += 1

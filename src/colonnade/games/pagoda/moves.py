@@ -1,12 +1,16 @@
-"""Every move of Pagoda, one row each: where each kind begins in the table, and its words.
+"""Every move of Pagoda, one row each: first rows, digits and words of each kind.
 
 Which row is legal, and what it does, is decided in legal.py and rules.py.
 """
+
+# Compiled by mypyc.
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+
+from mypy_extensions import i64
 
 from colonnade.contract.moves import MoveTable, Row
 from colonnade.games.pagoda.material import COLORS, LOTS, PAIRS, SOURCES
@@ -36,6 +40,172 @@ DRAW_HAND: Final = 1748
 DRAW_HIDDEN: Final = 1753
 
 NUMBERS: Final = tuple(range(1, LOTS + 1))
+
+# Rows from one color to the next where one card pays, from one paying color to the next where two
+# do: for loops that step through a block.
+COLOR_STEP: Final = 2
+PAY_STEP: Final = 3
+
+# The digits of a row, and rows from digits. Compiled: rules, legal moves and judges ask them for
+# every move. Blocks of one digit need none: a draw's color is its row less DRAW_HAND.
+
+
+def card_color(row: i64) -> i64:
+    """The color of a column, tile or roof for one card: their blocks begin at multiples of ten."""
+    return (row >> 1) % 5
+
+
+def card_source(row: i64) -> i64:
+    """Where that card comes from."""
+    return row & 1
+
+
+def column_lot(row: i64) -> i64:
+    """The lot of a column for one card."""
+    return (row - COLUMN) // 10
+
+
+def tile_lot(row: i64) -> i64:
+    """The lot of a tile for one card."""
+    return (row - TILE) // 10
+
+
+def roof_lot(row: i64) -> i64:
+    """The lot of a roof for one card."""
+    return (row - ROOF) // 10
+
+
+def pay_color(row: i64) -> i64:
+    """The color of two equal cards that pay by an ability: blocks begin at multiples of 15."""
+    return (row // 3) % 5
+
+
+def pay_pair(row: i64) -> i64:
+    """Where two equal cards come from, in any row that names a pair."""
+    return row % 3
+
+
+def rice_column_lot(row: i64) -> i64:
+    """The lot of a column by the Bowl of rice."""
+    return (row - COLUMN_RICE) // 75
+
+
+def rice_column_color(row: i64) -> i64:
+    """The color of a column by the Bowl of rice."""
+    return ((row - COLUMN_RICE) // 15) % 5
+
+
+def buddha_tile_lot(row: i64) -> i64:
+    """The lot of a tile by the Buddha."""
+    return (row - TILE_BUDDHA) // 75
+
+
+def buddha_tile_color(row: i64) -> i64:
+    """The column color of a tile by the Buddha."""
+    return ((row - TILE_BUDDHA) // 15) % 5
+
+
+def buddha_roof_lot(row: i64) -> i64:
+    """The lot of a roof by the Buddha."""
+    return (row - ROOF_BUDDHA) // 75
+
+
+def buddha_roof_color(row: i64) -> i64:
+    """The rooftop color of a roof by the Buddha."""
+    return ((row - ROOF_BUDDHA) // 15) % 5
+
+
+def rooftop_color(row: i64) -> i64:
+    """The color of a rooftop for two cards of its own."""
+    return (row - ROOFTOP) // 3
+
+
+def rice_rooftop_color(row: i64) -> i64:
+    """The color of a rooftop for one card of its own and a pair."""
+    return (row - ROOFTOP_RICE) // 30
+
+
+def rice_rooftop_source(row: i64) -> i64:
+    """Where that one card comes from."""
+    return ((row - ROOFTOP_RICE) // 15) & 1
+
+
+def free_column_lot(row: i64) -> i64:
+    """The lot of an alternative turn's column."""
+    return (row - COLUMN_FREE) // 5
+
+
+def free_column_color(row: i64) -> i64:
+    """The color of an alternative turn's column."""
+    return (row - COLUMN_FREE) % 5
+
+
+def discard_kind(row: i64) -> i64:
+    """The kind of the card discarded: kinds count up by color, then by source."""
+    return row - DISCARD
+
+
+def kind_color(kind: i64) -> i64:
+    """The color of a kind of card."""
+    return kind >> 1
+
+
+def kind_source(kind: i64) -> i64:
+    """Where a kind of card lies."""
+    return kind & 1
+
+
+def column_row(lot: i64, color: i64, source: i64) -> i64:
+    """A column for one card."""
+    return COLUMN + lot * 10 + color * 2 + source
+
+
+def rice_column_row(lot: i64, color: i64, pay: i64, pair: i64) -> i64:
+    """A column by the Bowl of rice."""
+    return COLUMN_RICE + lot * 75 + color * 15 + pay * 3 + pair
+
+
+def tile_row(lot: i64, color: i64, source: i64) -> i64:
+    """A tile for one card."""
+    return TILE + lot * 10 + color * 2 + source
+
+
+def buddha_tile_row(lot: i64, color: i64, pay: i64, pair: i64) -> i64:
+    """A tile by the Buddha."""
+    return TILE_BUDDHA + lot * 75 + color * 15 + pay * 3 + pair
+
+
+def roof_row(lot: i64, color: i64, source: i64) -> i64:
+    """A roof for one card."""
+    return ROOF + lot * 10 + color * 2 + source
+
+
+def buddha_roof_row(lot: i64, color: i64, pay: i64, pair: i64) -> i64:
+    """A roof by the Buddha."""
+    return ROOF_BUDDHA + lot * 75 + color * 15 + pay * 3 + pair
+
+
+def rooftop_row(color: i64, pair: i64) -> i64:
+    """A rooftop for two cards of its color."""
+    return ROOFTOP + color * 3 + pair
+
+
+def rice_rooftop_row(color: i64, source: i64, pay: i64, pair: i64) -> i64:
+    """A rooftop for one card of its color and a pair."""
+    return ROOFTOP_RICE + color * 30 + source * 15 + pay * 3 + pair
+
+
+def free_column_row(lot: i64, color: i64) -> i64:
+    """The column of an alternative turn."""
+    return COLUMN_FREE + lot * 5 + color
+
+
+def discard_row(color: i64, source: i64) -> i64:
+    """A discarded card."""
+    return DISCARD + color * 2 + source
+
+
+# The rows themselves
 
 
 def _by_card(kind: str, infix: str) -> Iterator[Row]:

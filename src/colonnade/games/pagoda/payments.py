@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from colonnade.contract.packed import any_of, nibble
 from colonnade.games.pagoda.material import HAND
+from colonnade.games.pagoda.moves import COLOR_STEP, PAY_STEP
 from colonnade.games.pagoda.state import Position, five
 
 
@@ -24,7 +25,7 @@ def fill_cards(display: i64, hand: i64, rows: vec[i64], n: i64, row: i64) -> i64
         n += any_of(hand & 15)
         display >>= 4
         hand >>= 4
-        row += 2
+        row += COLOR_STEP
     return n
 
 
@@ -50,7 +51,7 @@ def pair_list(s: Position) -> i64:
                 at += 4
         display >>= 4
         hand >>= 4
-        way += 3
+        way += PAY_STEP
     return pairs
 
 

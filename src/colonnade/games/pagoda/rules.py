@@ -45,6 +45,27 @@ from colonnade.games.pagoda.moves import (
     STUCK,
     TILE,
     TILE_BUDDHA,
+    buddha_roof_color,
+    buddha_roof_lot,
+    buddha_tile_color,
+    buddha_tile_lot,
+    card_color,
+    card_source,
+    column_lot,
+    discard_kind,
+    free_column_color,
+    free_column_lot,
+    kind_color,
+    kind_source,
+    pay_color,
+    pay_pair,
+    rice_column_color,
+    rice_column_lot,
+    rice_rooftop_color,
+    rice_rooftop_source,
+    roof_lot,
+    rooftop_color,
+    tile_lot,
 )
 from colonnade.games.pagoda.scoring import score_column, score_rooftop, score_tile
 from colonnade.games.pagoda.state import (
@@ -75,12 +96,13 @@ def apply(s: Position, move: i64) -> None:
     elif move >= DRAW_DISPLAY:
         draw(s, move - DRAW_DISPLAY, False)
     elif move < COLUMN_RICE:
-        pay_card(s, (move >> 1) % 5, move & 1)
-        build_column(s, move // 10, (move >> 1) % 5)
+        color = card_color(move)
+        pay_card(s, color, card_source(move))
+        build_column(s, column_lot(move), color)
     elif move >= LANTERN_LIT:
         apply_word(s, move)
     elif move >= DISCARD:
-        toss(s, move - DISCARD)
+        toss(s, discard_kind(move))
     else:
         apply_building(s, move)
 
@@ -88,37 +110,31 @@ def apply(s: Position, move: i64) -> None:
 def apply_building(s: Position, move: i64) -> None:
     """Make a building move that is not a column for one card."""
     if move < TILE:
-        at = move - COLUMN_RICE
-        pay_pair(s, RICE, at)
-        build_column(s, at // 75, (at // 15) % 5)
+        pay_by(s, RICE, move)
+        build_column(s, rice_column_lot(move), rice_column_color(move))
     elif move < TILE_BUDDHA:
-        at = move - TILE
-        pay_card(s, nibble(s.tops, at // 10), at & 1)
-        build_tile(s, at // 10, (at >> 1) % 5)
+        lot = tile_lot(move)
+        pay_card(s, nibble(s.tops, lot), card_source(move))
+        build_tile(s, lot, card_color(move))
     elif move < ROOF:
-        at = move - TILE_BUDDHA
-        pay_pair(s, BUDDHA, at)
-        build_tile(s, at // 75, (at // 15) % 5)
+        pay_by(s, BUDDHA, move)
+        build_tile(s, buddha_tile_lot(move), buddha_tile_color(move))
     elif move < ROOF_BUDDHA:
-        at = move - ROOF
-        pay_card(s, nibble(s.tops, at // 10), at & 1)
-        build_roof(s, at // 10, (at >> 1) % 5)
+        lot = roof_lot(move)
+        pay_card(s, nibble(s.tops, lot), card_source(move))
+        build_roof(s, lot, card_color(move))
     elif move < ROOFTOP:
-        at = move - ROOF_BUDDHA
-        pay_pair(s, BUDDHA, at)
-        build_roof(s, at // 75, (at // 15) % 5)
+        pay_by(s, BUDDHA, move)
+        build_roof(s, buddha_roof_lot(move), buddha_roof_color(move))
     elif move < ROOFTOP_RICE:
-        at = move - ROOFTOP
-        pay_two(s, at // 3, at % 3)
+        pay_two(s, rooftop_color(move), pay_pair(move))
         build_rooftop(s)
     elif move < COLUMN_FREE:
-        at = move - ROOFTOP_RICE
-        pay_card(s, at // 30, (at // 15) & 1)
-        pay_pair(s, RICE, at)
+        pay_card(s, rice_rooftop_color(move), rice_rooftop_source(move))
+        pay_by(s, RICE, move)
         build_rooftop(s)
     else:
-        at = move - COLUMN_FREE
-        build_column(s, at // 5, at % 5)
+        build_column(s, free_column_lot(move), free_column_color(move))
         end_turn(s)  # at once: of the abilities, only the Fan is still to come [P9.3]
 
 
@@ -193,10 +209,10 @@ def pay_two(s: Position, color: i64, pair: i64) -> None:
     give_up(s, color, HAND, pair)
 
 
-def pay_pair(s: Position, ability: i64, at: i64) -> None:
-    """Use an ability that takes any two equal cards; a row's last digits name them. [P10.8]"""
+def pay_by(s: Position, ability: i64, row: i64) -> None:
+    """Use an ability that takes any two equal cards, which the row names. [P10.8]"""
     use(s, ability)
-    pay_two(s, (at // 3) % 5, at % 3)
+    pay_two(s, pay_color(row), pay_pair(row))
 
 
 def give_up(s: Position, color: i64, source: i64, count: i64) -> None:
@@ -299,8 +315,9 @@ def close_without_tiles(s: Position, base: i64) -> None:
 
 def toss(s: Position, kind: i64) -> None:
     """Discard a card of Dragon, alternative or stuck turn; the fourth of four ends the gesture."""
-    s.discard += nibbles(1, kind >> 1)
-    give_up(s, kind >> 1, kind & 1, 1)
+    color = kind_color(kind)
+    s.discard += nibbles(1, color)
+    give_up(s, color, kind_source(kind), 1)
     s.tossed += 1
     s.least = kind
     if s.tossed == DISCARDS:

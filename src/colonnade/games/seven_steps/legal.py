@@ -30,20 +30,21 @@ from colonnade.games.seven_steps.moves import (
     COUNT,
     COUNT_TILE,
     DRAW,
-    KEEP_CONSTRUCTION,
-    KEEP_POINTS,
-    LAY,
     MOVE_DISC,
     ONTO,
     PLACE,
+    POINTS_TILE,
     RECOVER_DISC,
     REFILL,
     REMOVE_DISC,
     RETURN,
-    ROTATE,
     SHIFT_TOWER,
     SWAP,
     TILE,
+    keep_construction_row,
+    keep_points_row,
+    lay_row,
+    rotate_row,
 )
 from colonnade.games.seven_steps.scoring import worth
 from colonnade.games.seven_steps.state import (
@@ -130,14 +131,14 @@ def fill_set_up(s: Position, rows: vec[i64]) -> i64:
     choice: i64 = 0
     if s.phase == ROTATING:
         while choice < 6:
-            rows[choice] = ROTATE + s.laid_count * 6 + choice
+            rows[choice] = rotate_row(s.laid_count, choice)
             choice += 1
         return 6
     middle = s.laid_count == RIVER_PLACE
     while choice < 7:
         fits = s.layout != RIVER or (choice == RIVER_SEGMENT) == middle  # [T12.3]
         if fits and is_free(s, choice):
-            rows[n] = LAY + s.laid_count * 7 + choice
+            rows[n] = lay_row(s.laid_count, choice)
             n += 1
         choice += 1
     return n
@@ -159,7 +160,7 @@ def fill_tiles(s: Position, rows: vec[i64]) -> i64:
     row: i64 = TILE
     if s.points_bonus:
         pile = s.points_pile
-        row = TILE + 5
+        row = POINTS_TILE
     return fill_present(rows, 0, row, pile, 4)
 
 
@@ -309,21 +310,21 @@ def fill_choice(s: Position, rows: vec[i64]) -> i64:
     """Keep the tile held or the new one; equal ones make no difference. [T7.4]"""
     new = s.new_tile - 1
     old = held_tile(s.construction, s.seat)
-    kinds: i64 = 5
-    first: i64 = KEEP_CONSTRUCTION
     if s.points_bonus:
         old = held_tile(s.points, s.seat)
-        kinds = 6
-        first = KEEP_POINTS
     low = old
     high = new
     if new < old:
         low = new
         high = old
-    rows[0] = first + low * kinds + high
+    if s.points_bonus:
+        rows[0] = keep_points_row(low, high)
+        rows[1] = keep_points_row(high, low)
+    else:
+        rows[0] = keep_construction_row(low, high)
+        rows[1] = keep_construction_row(high, low)
     if low == high:
         return 1
-    rows[1] = first + high * kinds + low
     return 2
 
 

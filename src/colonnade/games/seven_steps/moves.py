@@ -1,12 +1,16 @@
-"""Every move of 7 Steps, one row each: where each kind begins in the table, and its words.
+"""Every move of 7 Steps, one row each: first rows, digits and words of each kind.
 
 Which row is legal, and what it does, is decided in legal.py and rules.py.
 """
+
+# Compiled by mypyc.
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+
+from mypy_extensions import i64
 
 from colonnade.contract.moves import Field, MoveTable, Row
 from colonnade.games.seven_steps.material import COLORS, CONSTRUCTION, PLACES, POINTS, SPACE_NAMES
@@ -25,19 +29,86 @@ COUNT: Final = 344
 COUNT_TILE: Final = 345
 BONUS_CONSTRUCTION: Final = 346
 BONUS_POINTS: Final = 347
-KEEP_CONSTRUCTION: Final = 348  # kept * 5 + rejected
-KEEP_POINTS: Final = 373  # kept * 6 + rejected
+KEEP_CONSTRUCTION: Final = 348
+KEEP_POINTS: Final = 373
 RETURN: Final = 409
 RETURN_HIDDEN: Final = 416
 REFILL: Final = 417
-TILE: Final = 418  # five kinds of construction tiles, then six of points tiles
+TILE: Final = 418  # construction tiles; points tiles follow
+POINTS_TILE: Final = 423
 TILE_HIDDEN: Final = 429
-LAY: Final = 430  # place * 7 + segment
-ROTATE: Final = 479  # place * 6 + steps
+LAY: Final = 430
+ROTATE: Final = 479
 DRAW: Final = 521
 DRAW_HIDDEN: Final = 528
 
 BY_SPACE: Final = ("place", "remove", "recover", "shift", "move", "onto", "swap")
+
+# The digits of a row, and rows from digits. Compiled: rules, legal moves and judges ask them for
+# every move. Blocks of one digit need none: a space is its row less the first of the block.
+
+
+def kept_construction(row: i64) -> i64:
+    """The construction tile kept."""
+    return (row - KEEP_CONSTRUCTION) // 5
+
+
+def rejected_construction(row: i64) -> i64:
+    """The construction tile rejected."""
+    return (row - KEEP_CONSTRUCTION) % 5
+
+
+def kept_points(row: i64) -> i64:
+    """The points tile kept."""
+    return (row - KEEP_POINTS) // 6
+
+
+def rejected_points(row: i64) -> i64:
+    """The points tile rejected."""
+    return (row - KEEP_POINTS) % 6
+
+
+def lay_place(row: i64) -> i64:
+    """The place that a segment is laid on."""
+    return (row - LAY) // 7
+
+
+def lay_segment(row: i64) -> i64:
+    """The segment laid."""
+    return (row - LAY) % 7
+
+
+def rotate_place(row: i64) -> i64:
+    """The place whose segment is turned."""
+    return (row - ROTATE) // 6
+
+
+def rotate_steps(row: i64) -> i64:
+    """How far a segment is turned."""
+    return (row - ROTATE) % 6
+
+
+def keep_construction_row(kept: i64, rejected: i64) -> i64:
+    """One construction tile kept, another rejected."""
+    return KEEP_CONSTRUCTION + kept * 5 + rejected
+
+
+def keep_points_row(kept: i64, rejected: i64) -> i64:
+    """One points tile kept, another rejected."""
+    return KEEP_POINTS + kept * 6 + rejected
+
+
+def lay_row(place: i64, segment: i64) -> i64:
+    """A segment laid on a place."""
+    return LAY + place * 7 + segment
+
+
+def rotate_row(place: i64, steps: i64) -> i64:
+    """The segment of a place turned."""
+    return ROTATE + place * 6 + steps
+
+
+# The rows themselves
 
 
 def _by_space() -> Iterator[Row]:

@@ -38,6 +38,7 @@ from colonnade.games.seven_steps.moves import (
     LAY,
     MOVE_DISC,
     ONTO,
+    POINTS_TILE,
     RECOVER_DISC,
     REFILL,
     REMOVE_DISC,
@@ -46,6 +47,12 @@ from colonnade.games.seven_steps.moves import (
     SHIFT_TOWER,
     SWAP,
     TILE,
+    kept_construction,
+    kept_points,
+    lay_segment,
+    rejected_construction,
+    rejected_points,
+    rotate_steps,
 )
 from colonnade.games.seven_steps.scoring import add, score_end, worth
 from colonnade.games.seven_steps.state import (
@@ -124,9 +131,9 @@ def apply_counting(s: Position, move: i64) -> None:
         s.actor = CHANCE
         renew_pile(s)
     elif move < KEEP_POINTS:
-        keep_tile(s, (move - KEEP_CONSTRUCTION) // 5, (move - KEEP_CONSTRUCTION) % 5)
+        keep_tile(s, kept_construction(move), rejected_construction(move))
     else:
-        keep_tile(s, (move - KEEP_POINTS) // 6, (move - KEEP_POINTS) % 6)
+        keep_tile(s, kept_points(move), rejected_points(move))
 
 
 def apply_late(s: Position, move: i64) -> None:
@@ -137,11 +144,11 @@ def apply_late(s: Position, move: i64) -> None:
         s.least = 0
         refill(s)
     elif move < LAY:
-        draw_tile(s, move - TILE)
+        draw_tile(s, move)
     elif move < ROTATE:
-        lay(s, (move - LAY) % 7)
+        lay(s, lay_segment(move))
     else:
-        s.turned += nibbles((move - ROTATE) % 6, s.laid_count)
+        s.turned += nibbles(rotate_steps(move), s.laid_count)
         finish_place(s)
 
 
@@ -280,9 +287,9 @@ def renew_pile(s: Position) -> None:
 def draw_tile(s: Position, row: i64) -> None:
     """Take a tile from its pile; with one of its type held, a choice follows. [T7.3, T7.4]"""
     s.actor = s.seat
-    kind = row
+    kind = row - TILE
     if s.points_bonus:
-        kind = row - 5
+        kind = row - POINTS_TILE
         s.points_pile -= nibbles(1, kind)
         holding = nibble(s.points, s.seat)
     else:

@@ -40,6 +40,7 @@ from colonnade.games.seven_steps.moves import (
     DRAW,
     DRAW_HIDDEN,
     LAY,
+    POINTS_TILE,
     RETURN,
     RETURN_HIDDEN,
     TILE,
@@ -174,7 +175,7 @@ def seen(s: Position, move: int, seat: int | None) -> int:
     if RETURN <= move < RETURN_HIDDEN:
         return RETURN_HIDDEN
     if TILE <= move < LAY:
-        held = s.points if move >= TILE + len(CONSTRUCTION) else s.construction
+        held = s.points if move >= POINTS_TILE else s.construction
         if held_tile(held, s.seat) >= 0:
             return TILE_HIDDEN
     return move

@@ -15,14 +15,16 @@ from mypy_extensions import i64
 from colonnade.contract.packed import bit, fill_counts, fill_present, octet, octets, sum_octets
 from colonnade.games.summer_pavilion.material import CENTER, HIGHEST_PRICE, POSITIONS, SUPPLY_SIZE
 from colonnade.games.summer_pavilion.moves import (
+    COLOR_STEP,
     DONE,
-    DRAW_FACTORY,
     DRAW_SUPPLY,
     KEEP,
     PASS,
     PICK,
-    PLACE,
-    TAKE,
+    SPACE_STEP,
+    draw_row,
+    place_row,
+    take_row,
 )
 from colonnade.games.summer_pavilion.scoring import FULL_STAR
 from colonnade.games.summer_pavilion.state import (
@@ -62,7 +64,7 @@ def fill_draws(s: Position, rows: vec[i64]) -> i64:
     """Each color of the bag: to the supply while it is short, then to a factory. [S9.1, S11.1]"""
     row: i64 = DRAW_SUPPLY
     if s.supply_size == SUPPLY_SIZE:
-        row = DRAW_FACTORY + s.filling * 6
+        row = draw_row(s.filling, 0)
     return fill_present(rows, 0, row, s.bag, 8)
 
 
@@ -83,7 +85,7 @@ def fill_takes(s: Position, rows: vec[i64]) -> i64:
     while source <= MIDDLE:
         tiles = sources[source]
         if tiles:
-            row = TAKE + source * 6
+            row = take_row(source, 0)
             others = tiles & others_only
             if others == 0:
                 rows[n] = row + s.wild
@@ -103,7 +105,6 @@ def fill_places(s: Position, rows: vec[i64]) -> i64:
     used = s.used[s.seat]
     numbers = s.outer_numbers
     n: i64 = 0
-    row: i64 = PLACE
     star: i64 = 0
     while star <= CENTER and afford:
         if star == CENTER:
@@ -111,10 +112,10 @@ def fill_places(s: Position, rows: vec[i64]) -> i64:
         ring = filled & FULL_STAR
         colors = allowed(s, star, ring, used & FULL_STAR)
         if afford & colors:  # some color for a price of 1: without it, none for any price
+            row = place_row(star * POSITIONS, 0, 0)
             n = fill_star(s, rows, n, row, ring, numbers, colors, afford)
         filled >>= POSITIONS
         used >>= POSITIONS
-        row += 216
         star += 1
     rows[n] = PASS
     return n + 1
@@ -172,7 +173,7 @@ def fill_star(
                 n = fill_space(s, rows, n, row, price, payable)
         free >>= 1
         numbers >>= 4
-        row += 36
+        row += SPACE_STEP
     return n
 
 
@@ -187,7 +188,7 @@ def fill_space(s: Position, rows: vec[i64], n: i64, row: i64, price: i64, colors
         colors >>= 1
         tiles >>= 8
         color += 1
-        row += 6
+        row += COLOR_STEP
     return n
 
 

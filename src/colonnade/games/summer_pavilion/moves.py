@@ -1,28 +1,92 @@
-"""Every move of Summer Pavilion, one row each: where each kind begins in the table, and its words.
+"""Every move of Summer Pavilion, one row each: first rows, digits and words of each kind.
 
 Which row is legal, and what it does, is decided in legal.py and rules.py.
 """
+
+# Compiled by mypyc.
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
+from mypy_extensions import i64
+
 from colonnade.contract.moves import Field, MoveTable, Row
 from colonnade.games.summer_pavilion.material import COLORS, MOST_FACTORIES, POSITIONS, STARS
 
 # First rows of each kind; within a kind, numbers count up in the order of the words. Sources are
-# the nine factories, then the center: a take's row is source * 6 + color. Only ever appended to.
+# the nine factories, then the center. Only ever appended to.
 TAKE: Final = 0
-PLACE: Final = 60  # ((star * 6 + position) * 6 + color) * 6 + wilds
+PLACE: Final = 60
 PICK: Final = 1572
 PASS: Final = 1578
 KEEP: Final = 1579
 DONE: Final = 1585
 DRAW_SUPPLY: Final = 1586
-DRAW_FACTORY: Final = 1592  # factory * 6 + color
+DRAW_FACTORY: Final = 1592
 
 NUMBERS: Final = tuple(range(1, MOST_FACTORIES + 1))
+
+# Rows from one space or color to the next, for loops that step through the places of a star.
+SPACE_STEP: Final = 36
+COLOR_STEP: Final = 6
+
+# The digits of a row, and rows from digits. Compiled: rules, legal moves and judges ask them for
+# every move. Blocks of one digit need none: a color is its row less the first of the block.
+
+
+def take_source(row: i64) -> i64:
+    """The factory that tiles are taken from, the center after the last."""
+    return (row - TAKE) // 6
+
+
+def take_color(row: i64) -> i64:
+    """The color taken."""
+    return (row - TAKE) % 6
+
+
+def place_space(row: i64) -> i64:
+    """The space that a tile is placed on, by star and position."""
+    return (row - PLACE) // 36
+
+
+def place_color(row: i64) -> i64:
+    """The color of the tile placed."""
+    return ((row - PLACE) // 6) % 6
+
+
+def place_wilds(row: i64) -> i64:
+    """How many wilds are among its price."""
+    return (row - PLACE) % 6
+
+
+def draw_factory(row: i64) -> i64:
+    """The factory that a tile is drawn to."""
+    return (row - DRAW_FACTORY) // 6
+
+
+def draw_color(row: i64) -> i64:
+    """The color of a tile drawn to a factory."""
+    return (row - DRAW_FACTORY) % 6
+
+
+def take_row(source: i64, color: i64) -> i64:
+    """A color taken from a factory or the center."""
+    return TAKE + source * 6 + color
+
+
+def place_row(space: i64, color: i64, wilds: i64) -> i64:
+    """A tile placed on a space."""
+    return PLACE + space * 36 + color * 6 + wilds
+
+
+def draw_row(factory: i64, color: i64) -> i64:
+    """A tile drawn to a factory."""
+    return DRAW_FACTORY + factory * 6 + color
+
+
+# The rows themselves
 
 
 def _places() -> Iterator[Row]:

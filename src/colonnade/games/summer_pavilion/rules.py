@@ -32,6 +32,12 @@ from colonnade.games.summer_pavilion.moves import (
     PASS,
     PICK,
     PLACE,
+    draw_color,
+    place_color,
+    place_space,
+    place_wilds,
+    take_color,
+    take_source,
 )
 from colonnade.games.summer_pavilion.scoring import FULL_STAR, lose, score_end, score_placement
 from colonnade.games.summer_pavilion.state import (
@@ -79,14 +85,13 @@ WILD_OF_ROUND: Final = vec[i64](WILDS)
 def apply(s: Position, move: i64) -> None:
     """Make a legal move: chance's first, being the commonest, then by the table's kinds."""
     if move >= DRAW_FACTORY:
-        draw_to_factory(s, (move - DRAW_FACTORY) % 6)
+        draw_to_factory(s, draw_color(move))
     elif move >= DRAW_SUPPLY:
         draw_to_supply(s, move - DRAW_SUPPLY)
     elif move < PLACE:
-        take(s, move // 6, move % 6)
+        take(s, take_source(move), take_color(move))
     elif move < PICK:
-        at = move - PLACE
-        place(s, at // 36, (at // 6) % 6, at % 6)
+        place(s, place_space(move), place_color(move), place_wilds(move))
     elif move < PASS:
         pick(s, move - PICK)
     elif move == PASS:
