@@ -102,7 +102,8 @@ def test_what_is_noted_adds_up(case: Case) -> None:
 def test_a_star_nearly_done_is_worth_more() -> None:
     """Between rounds, five tiles of a star beat two, all else being equal."""
     judge = linear("summer_pavilion")
-    picture = "turn 60  phase take  round 5.1\nseat 1  points 20\n{}\nseat 2  points 20\n"
+    picture = "turn 60  phase take  round 5.1\nfactory  1:o4\n"
+    picture += "seat 1  points 20\n{}\nseat 2  points 20\n"
     few, many = (
         game("summer_pavilion").parse(picture.format(star))
         for star in ("purple p234p6", "purple 1pppp6")

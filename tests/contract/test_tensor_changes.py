@@ -1,25 +1,30 @@
 """Nothing of a view is missing in its tensor: one thing changed in the one changes the other.
 
-A view is changed as JSON, at random, and imagined: most such positions were never played, and many
-are refused, but those that remain differ from the true one in a single thing.
+A view is changed as JSON, at random, and imagined without being checked: most such positions were
+never played and would be refused, but those that can be read differ from the true one in a single
+thing.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 
 import msgspec
 import pytest
 
-from colonnade.contract.errors import BadView
+from colonnade.contract.checks import WRONG
 from colonnade.contract.rng import Rng
-from colonnade.contract.state import State
+from colonnade.contract.state import OVER, State
 from colonnade.contract.tensor import Layout
 from colonnade.contract.view import View
+from colonnade.games.pagoda.material import CARDS_OF_A_COLOR
+from colonnade.games.pagoda.view_types import PagodaView
 from colonnade.games.seven_steps.material import DISCS_OF_A_COLOR
 from colonnade.games.seven_steps.tensor import MOST_OF_A_TILE
 from colonnade.games.seven_steps.view_types import StepsView
+from colonnade.games.summer_pavilion.view_types import PavilionView
 from tests.contract.cases import REAL, Case, glimpses
 from tests.contract.test_tensors import tensor, wire
 
@@ -91,9 +96,16 @@ def change(raw: bytes, words: list[str], rng: Rng) -> Json:
 
 
 def enough(view: View) -> bool:
-    """Whether the box of 7 Steps holds what a view shows: imagining counts on it."""
+    """Whether the box holds what a view shows, and there is somebody to act: all that is needed."""
+    on_turn = getattr(view, "on_turn")  # noqa: B009
+    if not OVER <= view.actor < view.seats or not 0 <= on_turn < view.seats:
+        return False
+    if isinstance(view, PagodaView):
+        return enough_cards(view)
     if not isinstance(view, StepsView):
         return True
+    if any(points < 0 for player in view.players for points in player.breakdown.values()):
+        return False
     discs: Counter[str] = Counter(view.gone)
     for space in view.board.values():
         discs[space.color] += space.height
@@ -103,16 +115,36 @@ def enough(view: View) -> bool:
     tiles = [*view.piles.values(), *view.discards.values()]
     counts = all(0 <= count <= MOST_OF_A_TILE for kinds in tiles for count in kinds.values())
     drawable = all(sum(pile.values()) > 0 for pile in view.piles.values())
-    return counts and drawable and max(discs.values(), default=0) <= DISCS_OF_A_COLOR
+    hidden = [player for player in view.players if player.hand is None]
+    sizes = [player.hand_size - sum(player.known.values()) for player in hidden]
+    sizes += [player.lost_size for player in hidden]
+    dealt = min(sizes, default=0) >= 0 and sum(sizes) <= 140 - discs.total()
+    return counts and drawable and dealt and max(discs.values(), default=0) <= DISCS_OF_A_COLOR
+
+
+def enough_cards(view: PagodaView) -> bool:
+    """The same of Pagoda."""
+    cards = Counter(view.discard + view.played)
+    sizes = []
+    for player in view.players:
+        cards.update(player.display + (player.known or [] if player.hand is None else player.hand))
+        sizes += [player.hand_size - len(player.known or [])] if player.hand is None else []
+    dealt = min(sizes, default=0) >= 0 and sum(sizes) <= 55 - cards.total()
+    return dealt and max(cards.values(), default=0) <= CARDS_OF_A_COLOR
 
 
 def imagined(case: Case, document: Json, rng: Rng) -> State | None:
-    """The position of a changed view, if there can be one."""
+    """The position of a changed view, if one can be made of it, right or wrong."""
+    fit = import_module(f"colonnade.games.{case.game.key}.view").fit
+    state = case.start()
     try:
         view = msgspec.convert(document, case.game.view_type)
-        return case.game.imagine(view, rng) if enough(view) else None
-    except (msgspec.ValidationError, BadView):
+        if not enough(view):
+            return None
+        fit(state, view, *([] if isinstance(view, PavilionView) else [rng]))
+    except (msgspec.ValidationError, *WRONG):
         return None
+    return state
 
 
 def differing(layout: Layout, one: list[int], other: list[int]) -> set[str]:

@@ -8,9 +8,10 @@ import doctest
 import numpy as np
 import pytest
 
+from colonnade.contract.errors import NoSuchSeat
 from colonnade.contract.game import Game
 from colonnade.contract.tensor import NoTensor
-from colonnade.environments.tensors import NoSuchSeat, WrongBuffer, legal_mask, observe
+from colonnade.environments.tensors import WrongBuffer, legal_mask, observe
 from colonnade.games import game, own_keys
 from tests.cli.command import ROOT
 from tests.contract.cases import Case, position

@@ -36,6 +36,10 @@ class WrongSeats(ColonnadeError):
     """The game is not played by this number."""
 
 
+class NoSuchSeat(ColonnadeError):
+    """Nobody sits there: seats count from 0."""
+
+
 class UnknownOption(ColonnadeError):
     """The game has no such option."""
 

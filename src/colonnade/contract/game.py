@@ -11,6 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
+from colonnade.contract.checks import shown
 from colonnade.contract.errors import WrongSeats
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option, complete
@@ -58,11 +59,12 @@ class Game:
     statistics: tuple[Statistic, ...] = ()  # without them, each kind of row has a line
 
     def start(self, seats: int | None = None, choices: Mapping[str, str] | None = None) -> State:
-        """Set up a game, after checking seats and choices."""
+        """Set up a game, after checking seats and choices; None stands for the usual ones."""
         seats = self.seats[0] if seats is None else seats
-        if seats not in self.seats:
-            raise WrongSeats(game=self.key, seats=seats, known=list(self.seats))
-        return self.set_up(seats, complete(self.options, choices or {}))
+        if type(seats) is not int or seats not in self.seats:
+            raise WrongSeats(game=self.key, seats=shown(seats), known=list(self.seats))
+        choices = {} if choices is None else choices
+        return self.set_up(seats, complete(self.options, choices))
 
     def set_up(self, seats: int, choices: Mapping[str, str]) -> State:
         """Set up a game whose seats and choices are known to exist."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from colonnade.contract.checks import shown
 from colonnade.contract.errors import UnknownOption, UnknownValue
 
 
@@ -27,6 +28,8 @@ class Option(msgspec.Struct, frozen=True):
 def complete(options: tuple[Option, ...], choices: Mapping[str, str]) -> dict[str, str]:
     """Check the choices and fill in the usual values for the others, in the game's order."""
     known = {option.key for option in options}
+    if not hasattr(choices, "items"):  # no mapping, whatever the types say
+        raise UnknownOption(key=shown(choices), known=sorted(known))
     for key in choices:
         if key not in known:
             raise UnknownOption(key=key, known=sorted(known))

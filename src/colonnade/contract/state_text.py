@@ -6,13 +6,16 @@ Which fields there are, and which values make sense, is decided by each game's s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from colonnade.contract.checks import WRONG, reason, shown, whole, within
 from colonnade.contract.errors import BadState
 from colonnade.contract.state import State
 
+Range = tuple[int, int]  # the least and the most that a field can be
 
-def write_line(game: str, state: State, fields: Sequence[str], arrays: Sequence[str] = ()) -> str:
+
+def write_line(game: str, state: State, fields: Iterable[str], arrays: Iterable[str] = ()) -> str:
     """All fields by name, arrays with commas, after the game's key."""
     pairs = [f"{name}={getattr(state, name)}" for name in fields]
     pairs += [f"{name}={','.join(map(str, getattr(state, name)))}" for name in arrays]
@@ -23,26 +26,39 @@ def read_line(
     game: str,
     state: State,
     text: str,
-    fields: Sequence[str],
-    arrays: Sequence[str] = (),
+    fields: Mapping[str, Range],
+    arrays: Mapping[str, Range] = {},
     *,
     check: Callable[[], None],
 ) -> None:
     """Read write_line's text into a state; `check` raises ValueError if it cannot be one."""
     try:
-        key, *pairs = text.split()
-        if key != game or [pair.split("=")[0] for pair in pairs] != [*fields, *arrays]:
-            raise ValueError("its fields are not those of a position")
-        values = dict(pair.split("=") for pair in pairs)
-        for name in fields:
-            setattr(state, name, int(values[name]))
-        for name in arrays:
-            array = getattr(state, name)
-            for i, value in enumerate(values[name].split(",")):
-                array[i] = int(value)
+        key, _, rest = text.strip().partition(" ")
+        if key != game:
+            raise ValueError(f"it begins with {shown(key)}")
+        pairs = [pair.partition("=") for pair in rest.split()]
+        names = [name for name, _, _ in pairs]
+        if names != [*fields, *arrays]:
+            raise ValueError(f"its fields are not {', '.join([*fields, *arrays])}")
+        values = {name: value for name, _, value in pairs}
+        for name, span in fields.items():
+            setattr(state, name, read_number(values[name], span, name))
+        for name, span in arrays.items():
+            array, told = getattr(state, name), values[name].split(",")
+            if len(told) != len(array):
+                raise ValueError(f"{name} has {len(told)} numbers, not {len(array)}")
+            for i, value in enumerate(told):
+                array[i] = read_number(value, span, name)
         check()
-    except (ValueError, OverflowError, IndexError) as problem:
-        raise BadState(game=game, why=str(problem)) from problem
+    except WRONG as problem:
+        raise BadState(game=game, why=reason(problem)) from problem
+
+
+def read_number(text: str, span: Range, name: str) -> int:
+    """Read one number of a field."""
+    number = whole(text, name)
+    within(number, *span, name)
+    return number
 
 
 def read_words(line: str) -> dict[str, str]:
@@ -58,9 +74,14 @@ def write_counts(counts: Mapping[str, int]) -> str:
 
 def read_counts(text: str, names: Sequence[str]) -> dict[str, int]:
     """Read write_counts' text, in the order of the names."""
-    found = re.findall(r"([a-z])(\d+)", text)
-    if "".join(letter + count for letter, count in found) != text.replace("-", ""):
-        raise ValueError(f"{text!r} is not a set of {', '.join(names)}")
+    found = re.findall(r"([a-z])([0-9]+)", text)
     letters = {name[0]: name for name in names}
-    counts = {letters[letter]: int(count) for letter, count in found}
+    told = [letter for letter, _ in found]
+    if (
+        "".join(letter + count for letter, count in found) != text.replace("-", "")
+        or len({*told}) != len(told)
+        or not {*told} <= {*letters}
+    ):
+        raise ValueError(f"{shown(text)} is not a set of {', '.join(names)}")
+    counts = {letters[letter]: whole(count, letters[letter]) for letter, count in found}
     return {name: counts[name] for name in names if counts.get(name)}

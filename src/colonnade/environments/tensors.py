@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar, cast, overload
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from colonnade.contract.errors import ColonnadeError
+from colonnade.contract.errors import ColonnadeError, NoSuchSeat
 from colonnade.contract.state import State
 from colonnade.contract.tensor import Layout
 from colonnade.environments.batch_buffers import layout_of
@@ -30,10 +30,6 @@ Out = TypeVar("Out", bound="Buffer | NDArray[np.generic]")  # numpy's own types 
 
 # The items of an array as a buffer names them, with the words that an error uses.
 ITEMS = {"int16": "h", "float32": "f", "uint8, int8 or bool": "Bb?"}
-
-
-class NoSuchSeat(ColonnadeError):
-    """A tensor was asked for a seat that the game does not have."""
 
 
 class WrongBuffer(ColonnadeError):

@@ -14,7 +14,7 @@ from colonnade.contract.rng import Rng
 from colonnade.contract.state_text import read_counts, write_counts
 from colonnade.games.seven_steps import GAME, StepsState
 from colonnade.games.seven_steps.material import COLORS
-from colonnade.games.seven_steps.view_types import SpaceView, StepsView
+from colonnade.games.seven_steps.view_types import SpaceView
 from tests.rules.common import after, allows, legal, points, why
 
 __all__ = [
@@ -32,22 +32,12 @@ def position(picture: str, heights: str = "", bag: str | None = None) -> StepsSt
     for pair in heights.split():
         name, height = pair.split("=")
         seen.board[name] = SpaceView(seen.board[name].color, int(height))
-    if " pile " not in picture:
-        take_held_tiles(seen)
     state = GAME.parse(GAME.picture(seen))
     if bag is None:
         return state
     left, rest = read_counts(bag, COLORS), state.reveal().bag or {}
     gone = {color: count - left.get(color, 0) for color, count in rest.items()}
     return GAME.parse(GAME.picture(replace(seen, gone=gone)))
-
-
-def take_held_tiles(seen: StepsView) -> None:
-    """Take the tiles held out of the whole piles."""
-    for player in seen.players:
-        for kind, tile in (("construction", player.construction), ("points", player.points)):
-            if tile:
-                seen.piles[kind][tile] -= 1
 
 
 def new_game(seats: int = 2, **options: str) -> StepsState:

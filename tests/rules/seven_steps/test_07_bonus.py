@@ -36,6 +36,9 @@ seat 1  hand w4  construction {held}
 seat 2  hand w7
 construction pile  left {left}  discards {gone}
 """
+NINE = "2 remove, 2 shift, 1 move, 2 climb, 2 recover"  # all but the tile held
+TEN = "2 remove, 2 shift, 2 move, 2 climb, 2 recover"
+POINTS_TEN = "2 colors, 2 one color, 2 edge, 2 line, 1 third light, 1 third dark"
 
 
 def test_seven_points_earn_a_tile() -> None:
@@ -116,7 +119,8 @@ def test_a_pile_of_the_chosen_type() -> None:
 
 def test_tiles_that_are_left() -> None:
     """Tiles held or discarded cannot be drawn. [T7.3]"""
-    state = position(TEN_DISCARDED.format(held="move", left="2 climb, 1 recover", gone="2 shift"))
+    gone = "2 remove, 2 shift, 1 move, 1 recover"
+    state = position(TEN_DISCARDED.format(held="move", left="2 climb, 1 recover", gone=gone))
     state = after(state, "bonus construction")
     assert legal(state) == {"tile climb", "tile recover"}
     assert state.weights() == [2, 1]
@@ -192,37 +196,45 @@ def test_both_types_in_one_turn() -> None:
 
 def test_an_empty_pile_is_renewed() -> None:
     """When the pile is empty, its discards become the new pile. [T7.6]"""
-    state = position(TEN_DISCARDED.format(held="move", left="-", gone="2 climb, 1 remove"))
-    assert discards(state, "construction") == {"remove": 1, "climb": 2}
+    nine = {"remove": 2, "shift": 2, "move": 1, "climb": 2, "recover": 2}
+    state = position(TEN_DISCARDED.format(held="move", left="-", gone=NINE))
+    assert discards(state, "construction") == nine
     state = after(state, "bonus construction")
-    assert state.view(None).piles["construction"] == {"remove": 1, "climb": 2}
+    assert state.view(None).piles["construction"] == nine
     assert discards(state, "construction") == {}
-    assert state.weights() == [1, 2]
+    assert state.weights() == [2, 2, 1, 2, 2]
 
 
 def test_the_rejected_tile_stays_out() -> None:
     """A tile rejected in this draw goes to the discards, not into the new pile. [T7.6]"""
-    state = position(TEN_DISCARDED.format(held="move", left="-", gone="2 climb, 1 remove"))
+    state = position(TEN_DISCARDED.format(held="move", left="-", gone=NINE))
     state = after(state, "bonus construction", "tile climb", "keep climb reject move")
     assert discards(state, "construction") == {"move": 1}
-    assert state.view(None).piles["construction"] == {"remove": 1, "climb": 1}
+    left = {"remove": 2, "shift": 2, "move": 1, "climb": 1, "recover": 2}
+    assert state.view(None).piles["construction"] == left
 
 
 def test_the_last_tile_does_not_renew() -> None:
     """A pile emptied by a draw is renewed only when another tile is to be drawn. [T7.6]"""
-    state = position(TEN_DISCARDED.format(held="move", left="1 climb", gone="2 shift"))
+    gone = "2 remove, 2 shift, 1 move, 1 climb, 2 recover"
+    state = position(TEN_DISCARDED.format(held="move", left="1 climb", gone=gone))
     state = after(state, "bonus construction", "tile climb", "keep move reject climb")
     assert state.view(None).piles["construction"] == {}
-    assert discards(state, "construction") == {"shift": 2, "climb": 1}
+    nine = {"remove": 2, "shift": 2, "move": 1, "climb": 2, "recover": 2}
+    assert discards(state, "construction") == nine
 
 
 @pytest.mark.parametrize("kind", ["construction", "points"])
 def test_other_type_keeps_its_discards(kind: str) -> None:
     """Renewing one pile leaves the discards of the other type alone. [T1.4, T7.6]"""
     picture = BONUS.format(held="") + "\n".join(
-        ["construction pile  left -  discards 1 climb", "points pile  left -  discards 1 edge"]
+        [
+            f"construction pile  left -  discards {TEN}",
+            f"points pile  left -  discards {POINTS_TEN}",
+        ]
     )
     state = after(position(picture), f"bonus {kind}")
     other = {"construction": "points", "points": "construction"}[kind]
-    assert (discards(state, kind), len(discards(state, other))) == ({}, 1)
-    assert not allows(state, "tile line")
+    kinds = {"construction": 5, "points": 6}
+    assert (discards(state, kind), len(discards(state, other))) == ({}, kinds[other])
+    assert allows(state, "tile line") == (kind == "points")

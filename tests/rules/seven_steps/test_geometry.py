@@ -112,7 +112,7 @@ def test_rotation_keeps_center_and_order(segment: int) -> None:
     center, *ring = [COLORS.index(color) for color in MIXED[segment]]
     for rotation in range(6):
         turned = [center, *ring[rotation:], *ring[:rotation]]
-        assert space_colors("mixed", segment, rotation) == turned
+        assert [*space_colors("mixed", segment, rotation)] == turned
 
 
 def test_three_colors_on_a_mixed_segment() -> None:

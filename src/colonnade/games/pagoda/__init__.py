@@ -13,6 +13,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
+from colonnade.contract.checks import WRONG, reason, seat_there
 from colonnade.contract.errors import BadState, BadView
 from colonnade.contract.game import UNPROVEN, Bounds, Game
 from colonnade.contract.moves import MoveTable
@@ -23,9 +24,9 @@ from colonnade.contract.state_text import read_line, write_line
 from colonnade.contract.tensor import Layout
 from colonnade.contract.view import Refusal, View
 from colonnade.games.pagoda import legal, refusals, rules, scoring, tensor, text, view
-from colonnade.games.pagoda.material import COLORS
+from colonnade.games.pagoda.material import COLORS, SEATS
 from colonnade.games.pagoda.moves import MOVES
-from colonnade.games.pagoda.state import FIELDS, Position, check_cards, copy_position, score
+from colonnade.games.pagoda.state import FIELDS, Position, copy_position, score
 from colonnade.games.pagoda.statistics import STATISTICS
 from colonnade.games.pagoda.view_types import PagodaView
 
@@ -68,6 +69,7 @@ class PagodaState(Position):
 
     def view(self, seat: int | None) -> PagodaView:
         """What this seat may know."""
+        seat_there(seat, SEATS)
         return view.look(self, seat)
 
     def reveal(self) -> PagodaView:
@@ -127,13 +129,13 @@ class Pagoda(Game):
     def load(self, text: str) -> PagodaState:
         """Read what dump wrote."""
         state = PagodaState()
-        read_line(self.key, state, text, FIELDS, check=lambda: check_cards(state))
+        read_line(self.key, state, text, FIELDS, check=lambda: view.check_position(state))
         return state
 
     def imagine(self, view_: View, rng: Rng) -> PagodaState:
         """Make a full position that fits a view."""
         if not isinstance(view_, PagodaView):
-            raise BadView(game=self.key, why=type(view_).__name__)
+            raise BadView(game=self.key, why=f"it is a {type(view_).__name__}")
         state = PagodaState()
         view.imagine(state, view_, rng)
         return state
@@ -152,8 +154,9 @@ class Pagoda(Game):
         state = PagodaState()
         try:
             view.read(state, text.parse(picture))
-        except ValueError as problem:
-            raise BadState(game=self.key, why=str(problem)) from problem
+            view.check_position(state)
+        except WRONG as problem:
+            raise BadState(game=self.key, why=reason(problem)) from problem
         return state
 
 

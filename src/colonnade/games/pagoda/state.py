@@ -11,9 +11,21 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from colonnade.contract.checks import MOST_TURNS, bits
 from colonnade.contract.packed import nibble
 from colonnade.contract.state import State
-from colonnade.games.pagoda.material import ANY, CARDS_OF_A_COLOR, COLORS, SEATS, TILES
+from colonnade.games.pagoda.material import (
+    ANY,
+    CARDS_OF_A_COLOR,
+    COLORS,
+    COLUMN_LIMIT,
+    DISPLAY_SIZE,
+    FAN_HAND_SIZE,
+    LOTS,
+    SEATS,
+    TILES,
+    USES,
+)
 
 # Where a turn stands. The first four are CHANCE's, the last is nobody's.
 DEAL: Final = 0  # two cards to each hand [P1.4]
@@ -51,39 +63,41 @@ FROM_TILES: Final = 4
 FROM_ROOFTOPS: Final = 5
 TALLY_BITS: Final = 10
 
-FIELDS: Final = (
-    "actor",
-    "turn",
-    "seat",
-    "phase",
-    "display",
-    "hand",
-    "known",
-    "deck",
-    "discard",
-    "played",
-    "markers",
-    "used",
-    "tiles",
-    "columns",
-    "tops",
-    "floors",
-    "lower",
-    "upper",
-    "full",
-    "tall",
-    "completed",
-    "built",
-    "roof_lot",
-    "tossed",
-    "least",
-    "goal",
-    "tally0",
-    "tally1",
-    "last_floor",
-    "rooftop_points",
-    "uses_given",
-)
+# Every field with its least and its most: dump and load follow from this list, copy_position is
+# held to it by a test.
+FIELDS: Final = {
+    "actor": (-2, SEATS - 1),
+    "turn": (0, MOST_TURNS),
+    "seat": (0, SEATS - 1),
+    "phase": (0, len(PHASES) - 1),
+    "display": bits(40),
+    "hand": bits(40),
+    "known": bits(40),
+    "deck": bits(20),
+    "discard": bits(20),
+    "played": bits(20),
+    "markers": bits(40),
+    "used": bits(5),
+    "tiles": bits(25),
+    "columns": bits(24),
+    "tops": bits(24),
+    "floors": bits(24),
+    "lower": bits(48),
+    "upper": bits(48),
+    "full": bits(6),
+    "tall": bits(6),
+    "completed": bits(6),
+    "built": (0, COLUMN_LIMIT + 1),
+    "roof_lot": (0, LOTS - 1),
+    "tossed": (0, DISPLAY_SIZE + FAN_HAND_SIZE),
+    "least": (0, 2 * len(COLORS) - 1),
+    "goal": (0, FAN_HAND_SIZE),
+    "tally0": bits(60),
+    "tally1": bits(60),
+    "last_floor": (3, 4),
+    "rooftop_points": (4, 5),
+    "uses_given": (0, USES),
+}
 
 
 def five(packed: i64, seat: i64) -> i64:
@@ -200,13 +214,3 @@ def score(s: Position, seat: i64) -> i64:
         points += tally & 0x3FF
         tally >>= TALLY_BITS
     return points
-
-
-def check_cards(s: Position) -> None:
-    """Refuse a position whose cards are not those of the box. [P1.1]"""
-    for color in range(5):
-        count = sum(int(nibble(pile, color)) for pile in (s.deck, s.discard, s.played))
-        for seat in range(SEATS):
-            count += int(nibble(s.display + s.hand, seat * 5 + color))
-        if count != CARDS_OF_A_COLOR or s.deck < 0:
-            raise ValueError(f"the {COLORS[color]} cards are not {CARDS_OF_A_COLOR}")

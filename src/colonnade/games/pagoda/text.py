@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from colonnade.contract.errors import BadState
+from colonnade.contract.checks import among, equal, whole
+from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.state_text import read_words
+from colonnade.games.pagoda.checks import CARDS, check_view
 from colonnade.games.pagoda.material import ABILITIES, COLORS, LOTS, SEATS
-from colonnade.games.pagoda.state import PHASES, SOURCES_OF_POINTS
+from colonnade.games.pagoda.state import PHASES, SOURCES_OF_POINTS, START
 from colonnade.games.pagoda.view_types import LotView, PagodaView, SeatView
 
 LETTERS = {color[0]: color for color in COLORS}  # r b g y p: all different
@@ -117,57 +119,58 @@ def letters(cards: list[str]) -> str:
 def parse(text: str) -> PagodaView:
     """Read a picture in which every card lies open; what is left out is as at the start.
 
-    Tiles follow from the lots, the draw pile from the other cards.
+    Tiles follow from the lots, the draw pile from the other cards. What cannot be is a ValueError.
     """
     lines = [line.rstrip() for line in text.strip("\n").splitlines() if line.strip()]
-    try:
-        ground = next(i for i, line in enumerate(lines) if line.strip().startswith("lot 1"))
-        first = ground
-        while first > 0 and SKYLINE.fullmatch(lines[first - 1]):
-            first -= 1
-        turn = read_words(lines[first - 1]) if first else {}
-        lots = parse_lots(lines[first:ground])
-        rest = {tuple(line.split()[:2]): line for line in lines[ground + 1 :]}
-        players = [parse_seat(rest.get(("seat", str(seat + 1)), "")) for seat in range(SEATS)]
-        cards = read_words(next((line for line in lines if line.startswith("cards")), ""))
-    except (StopIteration, KeyError, ValueError, IndexError) as problem:
-        raise BadState(game="pagoda", why=repr(problem)) from problem
-    return build(turn, lots, players, cards)
+    ground = next((i for i, line in enumerate(lines) if line.strip().startswith("lot 1")), -1)
+    if ground < 0:
+        raise ValueError("the line of lots is missing")
+    first = ground
+    while first > 0 and SKYLINE.fullmatch(lines[first - 1]):
+        first -= 1
+    turn = read_words(lines[first - 1]) if first else {}
+    lots = parse_lots(lines[first:ground])
+    rest = {tuple(line.split()[:2]): line for line in lines[ground + 1 :]}
+    players = [parse_seat(rest.get(("seat", str(seat + 1)), "")) for seat in range(SEATS)]
+    cards = read_words(next((line for line in lines if line.startswith("cards")), ""))
+    view = build(turn, lots, players, cards)
+    check_view(view)
+    return view
 
 
 def build(
     turn: dict[str, str], lots: list[LotView], players: list[SeatView], cards: dict[str, str]
 ) -> PagodaView:
     """Put the parts of a picture together as a view that hides nothing."""
-    on_turn = int(turn.get("seat", "1")) - 1
+    on_turn = whole(turn.get("seat", "1"), "the seat on turn") - 1
     phase = turn.get("phase", "start")
-    actor = -1 if PHASES.index(phase) < 4 else -2 if phase == "over" else on_turn
+    among(phase, PHASES, "the phase")
+    discard, played = colors(cards.get("discard", "-")), colors(cards.get("played", "-"))
+    held = sum(len(player.display) + player.hand_size for player in players)
     built: list[tuple[str, str]] = []
     for lot in lots:
         built += pairwise([*lot.floors, lot.roof] if lot.roof else lot.floors)
-    if len(set(built)) != len(built):
-        raise BadState(game="pagoda", why="a tile is built twice")
     return PagodaView(
         game="pagoda",
         seat=None,
         seats=SEATS,
         options={"length": turn.get("length", "full"), "abilities": turn.get("abilities", "all")},
-        actor=actor,
-        turn=int(turn.get("turn", str(on_turn + 1))),
+        actor=CHANCE if PHASES.index(phase) < START else OVER if phase == "over" else on_turn,
+        turn=whole(turn.get("turn", str(on_turn + 1)), "the turn"),
         scores=[sum(player.breakdown.values()) for player in players],
         phase=phase,
         on_turn=on_turn,
         players=players,
         lots=lots,
         tiles=[(base, to) for base in COLORS for to in COLORS if (base, to) not in built],
-        discard=colors(cards.get("discard", "-")),
-        played=colors(cards.get("played", "-")),
-        deck_size=0,
+        discard=discard,
+        played=played,
+        deck_size=CARDS - held - len(discard) - len(played),
         used=turn.get("used", "").split(),
-        built=int(turn.get("built", "0")),
-        tossed=int(turn.get("tossed", "0")),
-        least=int(turn.get("least", "0")),
-        goal=int(turn.get("goal", "2")),
+        built=whole(turn.get("built", "0"), "built"),
+        tossed=whole(turn.get("tossed", "0"), "tossed"),
+        least=whole(turn.get("least", "0"), "least"),
+        goal=whole(turn.get("goal", "2"), "goal"),
     )
 
 
@@ -188,9 +191,9 @@ def parse_lot(cells: list[str]) -> LotView:
     if not floors:
         return LotView()
     return LotView(
-        floors=[LETTERS[cell[0]] for cell in floors],
+        floors=[color_of(cell[0]) for cell in floors],
         columns=0 if roof else 4 - floors[-1].count("."),
-        roof=LETTERS[roof[0]] if roof else None,
+        roof=color_of(roof[0]) if roof else None,
         completed=(roof is not None and "." not in roof) or "x" in cells[-1],
     )
 
@@ -199,19 +202,27 @@ def parse_seat(line: str) -> SeatView:
     """Read one seat's line; a seat left out has one card of each color and no hand."""
     said = read_words(line)
     parts = said.get("points", "= 0+0+0+0+0+0").split("=")[-1].split("+")
+    equal(len(parts), len(SOURCES_OF_POINTS), "the number of sources of points")
     hand = colors(said.get("hand", "-"))
     return SeatView(
         display=colors(said.get("display", "rbgyp")),
         hand=hand,
         hand_size=len(hand),
         known=colors(said.get("known", "-")),
-        abilities={ability: int(said.get(ability, "0")) for ability in ABILITIES},
+        abilities={name: whole(said.get(name, "0"), name) for name in ABILITIES},
         breakdown={
-            source: int(part) for source, part in zip(SOURCES_OF_POINTS, parts, strict=True)
+            source: whole(part.strip(), source)
+            for source, part in zip(SOURCES_OF_POINTS, parts, strict=True)
         },
     )
 
 
 def colors(cards: str) -> list[str]:
     """Read letters as cards."""
-    return sorted((LETTERS[c] for c in cards if c != "-"), key=COLORS.index)
+    return sorted((color_of(c) for c in cards if c != "-"), key=COLORS.index)
+
+
+def color_of(letter: str) -> str:
+    """Read a color's letter."""
+    among(letter, LETTERS, "a color")
+    return LETTERS[letter]

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from colonnade.contract.checks import WRONG, can_move, reason, same
 from colonnade.contract.errors import BadView
 from colonnade.contract.packed import bit, nibble, nibbles
 from colonnade.contract.rng import Rng
-from colonnade.contract.state import OVER
+from colonnade.games.pagoda.checks import check_view
 from colonnade.games.pagoda.material import (
     ABILITIES,
     ANY,
@@ -28,11 +29,11 @@ from colonnade.games.pagoda.material import (
 from colonnade.games.pagoda.moves import DRAW_HAND, DRAW_HIDDEN
 from colonnade.games.pagoda.scoring import breakdown
 from colonnade.games.pagoda.state import (
+    FIELDS,
     PHASES,
     SOURCES_OF_POINTS,
     TALLY_BITS,
     Position,
-    check_cards,
     five,
     floor_color,
     score,
@@ -132,24 +133,30 @@ def choose(s: Position, options: dict[str, str]) -> None:
 def imagine(s: Position, view: PagodaView, rng: Rng) -> None:
     """Make `s` a position that fits the view: what is hidden is dealt at random."""
     try:
-        check_shape(view)
-        read(s, view)
-        for seat, player in enumerate(view.players):
-            if player.hand is None:
-                hidden = player.hand_size - len(player.known or ())
-                if not 0 <= hidden <= deck_size(s):
-                    raise ValueError(f"a hand of {player.hand_size} cards")
-                deal_hidden(s, seat, hidden, rng)
-    except (KeyError, ValueError, IndexError, OverflowError) as problem:
-        raise BadView(game="pagoda", why=str(problem)) from problem
+        check_view(view)
+        fit(s, view, rng)
+        if view.actor < 0 or view.players[view.actor].hand is not None:
+            can_move(s)  # where a hand is hidden, the one imagined may be of no use
+    except WRONG as problem:
+        raise BadView(game="pagoda", why=reason(problem)) from problem
 
 
-def check_shape(view: PagodaView) -> None:
-    """Refuse a view with other parts than the game has."""
-    if len(view.players) != SEATS or len(view.lots) != LOTS:
-        raise ValueError(f"{len(view.players)} players, {len(view.lots)} lots")
-    if not OVER <= view.actor < SEATS or not 0 <= view.on_turn < SEATS:
-        raise ValueError(f"actor {view.actor}, seat {view.on_turn} on turn")
+def fit(s: Position, view: PagodaView, rng: Rng) -> None:
+    """Take over a view, and deal the hands that it hides."""
+    read(s, view)
+    for seat, player in enumerate(view.players):
+        if player.hand is None:
+            deal_hidden(s, seat, player.hand_size - len(player.known or ()), rng)
+
+
+def check_position(s: Position) -> None:
+    """Refuse a position read from outside if it cannot be, or if its fields disagree."""
+    shown = look(s, None, True)
+    check_view(shown)
+    twin = Position()
+    read(twin, shown)
+    same(s, twin, FIELDS)
+    can_move(s)
 
 
 def read(s: Position, view: PagodaView) -> None:
@@ -166,7 +173,6 @@ def read(s: Position, view: PagodaView) -> None:
     s.played = counters(view.played)
     s.deck = CARDS_OF_A_COLOR * 0x11111 - s.discard - s.played
     s.deck -= five(s.display, 0) + five(s.display, 1) + five(s.hand, 0) + five(s.hand, 1)
-    check_cards(s)
     s.tiles = 0
     for base, column in view.tiles:
         s.tiles |= bit(COLORS.index(base) * 5 + COLORS.index(column))

@@ -13,6 +13,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
+from colonnade.contract.checks import WRONG, reason, seat_there
 from colonnade.contract.errors import BadState, BadView
 from colonnade.contract.game import Bounds, Game
 from colonnade.contract.moves import MoveTable
@@ -29,7 +30,6 @@ from colonnade.games.seven_steps.state import (
     ARRAYS,
     FIELDS,
     Position,
-    check_discs,
     copy_position,
     score,
 )
@@ -75,6 +75,7 @@ class StepsState(Position):
 
     def view(self, seat: int | None) -> StepsView:
         """What this seat may know."""
+        seat_there(seat, self.seats)
         return view.look(self, seat)
 
     def reveal(self) -> StepsView:
@@ -138,13 +139,13 @@ class SevenSteps(Game):
     def load(self, text: str) -> StepsState:
         """Read what dump wrote."""
         state = StepsState()
-        read_line(self.key, state, text, FIELDS, ARRAYS, check=lambda: check_discs(state))
+        read_line(self.key, state, text, FIELDS, ARRAYS, check=lambda: view.check_position(state))
         return state
 
     def imagine(self, view_: View, rng: Rng) -> StepsState:
         """Make a full position that fits a view."""
         if not isinstance(view_, StepsView):
-            raise BadView(game=self.key, why=type(view_).__name__)
+            raise BadView(game=self.key, why=f"it is a {type(view_).__name__}")
         state = StepsState()
         view.imagine(state, view_, rng)
         return state
@@ -169,9 +170,9 @@ class SevenSteps(Game):
         state = StepsState()
         try:
             view.read(state, text.parse(picture))
-            check_discs(state)
-        except (KeyError, ValueError, IndexError) as problem:
-            raise BadState(game=self.key, why=str(problem)) from problem
+            view.check_position(state)
+        except WRONG as problem:
+            raise BadState(game=self.key, why=reason(problem)) from problem
         return state
 
 

@@ -6,6 +6,7 @@ rules.py.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 COLORS: Final = ("turquoise", "yellow", "black", "red", "white", "orange", "purple")
@@ -91,9 +92,10 @@ def edge_spaces(layout: str) -> list[int]:
     return [space for space, around in enumerate(neighbors(layout)) if -1 in around]
 
 
-def space_colors(face: str, segment: int, rotation: int) -> list[int]:
+@cache
+def space_colors(face: str, segment: int, rotation: int) -> tuple[int, ...]:
     """The colors of a segment's seven spaces, its ring turned by some steps."""
     if face == "plain":
-        return [segment] * 7
+        return (segment,) * 7
     center, *ring = (COLORS.index(name) for name in MIXED[segment])
-    return [center, *(ring[(digit + rotation) % 6] for digit in range(6))]
+    return (center, *(ring[(digit + rotation) % 6] for digit in range(6)))

@@ -12,13 +12,18 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from colonnade.contract.packed import bit, copy_array, lowest_bit, nibble, octet
+from colonnade.contract.checks import MOST_TURNS, bits
+from colonnade.contract.packed import bit, copy_array, lowest_bit, nibble
 from colonnade.contract.state import State
 from colonnade.games.seven_steps.material import (
     COLORS,
     DISCS_OF_A_COLOR,
+    FEWER_DISCS,
+    LAST_ROUND,
     LAYOUTS,
     MOST_SEATS,
+    PLACES,
+    POINTS,
     TOWER,
     edge_spaces,
     neighbors,
@@ -57,14 +62,54 @@ FROM_UNUSED: Final = 2
 TALLY_BITS: Final = 16
 TALLY_MASK: Final = 0xFFFF
 
-FIELDS: Final = (
-    "actor", "turn", "seats", "seat", "phase", "round", "called", "extra", "extra_begun", "mixed",
-    "layout", "laid", "turned", "laid_count", "bag", "gone", "construction", "points",
-    "construction_pile", "construction_discards", "points_pile", "points_discards", "new_tile",
-    "points_bonus", "path", "path_length", "used", "space", "level", "limit", "climbing",
-    "recovered", "level_sum", "colors_placed", "third", "least",
-)  # fmt: skip
-ARRAYS: Final = ("at", "spaces", "hands", "known", "lost", "tallies")
+# Every field with its least and its most: dump and load follow from these lists, copy_position is
+# held to them by a test.
+FIELDS: Final = {
+    "actor": (-2, MOST_SEATS - 1),
+    "turn": (0, MOST_TURNS),
+    "seats": (2, MOST_SEATS),
+    "seat": (0, MOST_SEATS - 1),
+    "phase": (0, len(PHASES) - 1),
+    "round": (1, LAST_ROUND),
+    "called": bits(1),
+    "extra": bits(1),
+    "extra_begun": bits(1),
+    "mixed": bits(1),
+    "layout": (0, len(LAYOUTS) - 1),
+    "laid": bits(28),
+    "turned": bits(28),
+    "laid_count": (0, len(PLACES)),
+    "bag": bits(56),
+    "gone": bits(56),
+    "construction": bits(16),
+    "points": bits(16),
+    "construction_pile": bits(20),
+    "construction_discards": bits(20),
+    "points_pile": bits(24),
+    "points_discards": bits(24),
+    "new_tile": (0, len(POINTS)),
+    "points_bonus": bits(1),
+    "path": bits(42),
+    "path_length": (0, TOWER),
+    "used": (0, ALL_SPACES),
+    "space": (0, NO_SPACE),
+    "level": (0, TOWER),
+    "limit": (FEWER_DISCS, TOWER),
+    "climbing": bits(1),
+    "recovered": (0, NO_COLOR),
+    "level_sum": (0, TOWER * TOWER),
+    "colors_placed": bits(56),
+    "third": bits(7),
+    "least": (0, len(COLORS) - 1),
+}
+ARRAYS: Final = {
+    "at": (0, ALL_SPACES),
+    "spaces": (0, ALL_SPACES),
+    "hands": bits(56),
+    "known": bits(56),
+    "lost": bits(56),
+    "tallies": bits(48),
+}
 
 # Geometry by layout * 49 + space: a bit for each neighbor; the next space in each direction.
 _LAYOUTS: Final = tuple(LAYOUTS)
@@ -269,13 +314,3 @@ def score(s: Position, seat: i64) -> i64:
 def held_tile(held: i64, seat: i64) -> i64:
     """The kind of the tile a seat holds, or -1."""
     return nibble(held, seat) - 1
-
-
-def check_discs(s: Position) -> None:
-    """Refuse a position whose discs are not those of the box. [T1.1]"""
-    piles = [s.bag, s.gone, discs_on_board(s)]
-    for seat in range(MOST_SEATS):
-        piles += [s.hands[seat], s.lost[seat]]
-    for color in range(len(COLORS)):
-        if sum(int(octet(pile, color)) for pile in piles) != DISCS_OF_A_COLOR:
-            raise ValueError(f"the {COLORS[color]} discs are not {DISCS_OF_A_COLOR}")

@@ -5,26 +5,26 @@ Tests draw their positions so, and the terminal shows them; what a view holds is
 
 from __future__ import annotations
 
-import re
-
-from colonnade.contract.errors import BadState
+from colonnade.contract.checks import among, equal, whole, within
+from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.state_text import read_counts, read_words, write_counts
+from colonnade.games.seven_steps.checks import BOXES, check_view
 from colonnade.games.seven_steps.material import (
     COLORS,
-    CONSTRUCTION,
-    CONSTRUCTION_TILES,
-    POINTS,
-    POINTS_TILES,
+    DISCS_OF_A_COLOR,
+    FACES,
+    LAYOUTS,
     SPACE_NAMES,
     coordinates,
     space_colors,
 )
-from colonnade.games.seven_steps.state import PHASES, SOURCES_OF_POINTS
+from colonnade.games.seven_steps.state import PHASES, SOURCES_OF_POINTS, START
 from colonnade.games.seven_steps.view_types import SeatView, SpaceView, StepsView, Tiles
 
 CELL = 4  # characters for a space: the step of this turn, the color's letter, the height
 MARGIN = 2
 WIDEST = 90  # characters of a line
+USUAL = ("1234567", "2341567")  # segments where none are told: the turquoise one amid a river
 
 
 def cells(layout: str) -> list[tuple[int, int]]:
@@ -140,16 +140,20 @@ def tiles(named: Tiles) -> str:
 
 
 def parse(text: str) -> StepsView:
-    """Read a picture in which every disc lies open; what is left out is as at the start."""
-    try:
-        lines = [line.rstrip() for line in text.strip("\n").splitlines()]
-        turn = read_words(lines[0])
-        rest = {tuple(line.split()[:2]): line for line in lines if line}
-        seats = [rest[("seat", str(i))] for i in range(1, 5) if ("seat", str(i)) in rest]
-        first = next((i for i, line in enumerate(lines) if line.startswith("seat 1  points")), 1)
-        return build(turn, lines[1:first], [parse_seat(line) for line in seats], rest)
-    except (KeyError, ValueError, IndexError) as problem:
-        raise BadState(game="seven_steps", why=repr(problem)) from problem
+    """Read a picture in which every disc lies open; what is left out is as at the start.
+
+    Discs and tiles that are nowhere else are in bag and piles. What cannot be is a ValueError.
+    """
+    lines = [line.rstrip() for line in text.strip("\n").splitlines()]
+    if not lines:
+        raise ValueError("it is empty")
+    turn = read_words(lines[0])
+    rest = {tuple(line.split()[:2]): line for line in lines if line}
+    seats = [rest[("seat", str(i))] for i in range(1, 5) if ("seat", str(i)) in rest]
+    first = next((i for i, line in enumerate(lines) if line.startswith("seat 1  points")), 1)
+    view = build(turn, lines[1:first], [parse_seat(line) for line in seats], rest)
+    check_view(view)
+    return view
 
 
 def build(
@@ -159,50 +163,58 @@ def build(
     rest: dict[tuple[str, ...], str],
 ) -> StepsView:
     """Put the parts of a picture together as a view that hides nothing."""
-    seat = int(turn.get("seat", "1")) - 1
-    phase = turn["phase"]
-    actor = -2 if phase == "over" else -1 if PHASES.index(phase) < 5 else seat
+    seat = whole(turn.get("seat", "1"), "the seat on turn") - 1
+    phase = turn.get("phase", "")
+    among(phase, PHASES, "the phase")
     options = {
         "face": turn.get("face", "plain"),
         "layout": turn.get("layout", "standard"),
         "extra_round": turn.get("extra", "no"),
     }
-    segments = [int(c) for c in turn.get("segments", "1234567") if c != "-"]
-    rotations = [int(c) for c in turn.get("rotations", "0000000") if c != "-"]
+    among(options["face"], FACES, "the face")
+    among(options["layout"], LAYOUTS, "the layout")
+    segments = digits(turn.get("segments", USUAL[options["layout"] == "river"]), 1, "a segment")
+    rotations = digits(turn.get("rotations", "0000000"), 0, "a rotation")
+    within(len(rotations), 0, len(segments), "the number of rotations")
     bag = next((read_words(line) for key, line in rest.items() if key[0] == "bag"), {})
-    piles = {kind: parse_piles(kind, rest) for kind in ("construction", "points")}
+    gone = read_counts(bag.get("gone", "-"), COLORS)
+    board = parse_board(options, segments, rotations, drawn)
+    out = sum(gone.values()) + sum(space.height for space in board.values())
+    out += sum(player.hand_size + player.lost_size for player in players)
+    held = [player.construction for player in players] + [player.points for player in players]
+    piles = {kind: parse_piles(kind, rest, [*held, turn.get("new")]) for kind in BOXES}
     return StepsView(
         game="seven_steps",
         seat=None,
         seats=len(players),
         options=options,
-        actor=actor,
-        turn=int(turn.get("turn", "1")),
+        actor=CHANCE if PHASES.index(phase) < START else OVER if phase == "over" else seat,
+        turn=whole(turn.get("turn", "1"), "the turn"),
         scores=[sum(player.breakdown.values()) for player in players],
         phase=phase,
-        round=int(turn.get("round", "1")),
+        round=whole(turn.get("round", "1"), "the round"),
         on_turn=seat,
         called="called" in turn,
         extra_begun="begun" in turn,
         segments=segments,
         rotations=rotations,
-        board=parse_board(options, segments, rotations, drawn),
+        board=board,
         players=players,
-        bag_size=0,
-        gone=read_counts(bag.get("gone", "-"), COLORS),
+        bag_size=DISCS_OF_A_COLOR * len(COLORS) - out,
+        gone=gone,
         piles={kind: left for kind, (left, _) in piles.items()},
         discards={kind: gone for kind, (_, gone) in piles.items()},
         new_tile=turn.get("new"),
         bonus=turn.get("bonus"),
         path=turn.get("placed", "").split(),
         space=turn.get("at"),
-        level=int(turn.get("level", "0")),
-        limit=int(turn.get("limit", "7")),
+        level=whole(turn.get("level", "0"), "level"),
+        limit=whole(turn.get("limit", "7"), "limit"),
         climbing="climbing" in turn,
         recovered=turn.get("recovered"),
-        level_sum=int(turn.get("scored", "0")),
+        level_sum=whole(turn.get("scored", "0"), "scored"),
         third=turn.get("third", "").split(),
-        least=int(turn.get("least", "0")),
+        least=whole(turn.get("least", "0"), "least"),
     )
 
 
@@ -217,10 +229,13 @@ def parse_board(
         for digit, color in enumerate(colors):
             at = place * 7 + digit
             line, column = places[at]
-            cell = drawn[line][column : column + 3] if drawn else f" {COLORS[color][0]}0"
-            if cell[1] != COLORS[color][0]:
+            cell = f" {COLORS[color][0]}0"
+            if drawn:
+                cell = drawn[line][column : column + 3] if line < len(drawn) else ""
+            if cell[1:2] != COLORS[color][0]:
                 raise ValueError(f"{SPACE_NAMES[at]} is {COLORS[color]}, drawn as {cell!r}")
-            found[SPACE_NAMES[at]] = SpaceView(COLORS[color], int(cell[2]))
+            height = whole(cell[2:], f"the height of {SPACE_NAMES[at]}")
+            found[SPACE_NAMES[at]] = SpaceView(COLORS[color], height)
     return found
 
 
@@ -228,6 +243,7 @@ def parse_seat(line: str) -> SeatView:
     """Read one seat's line."""
     said = read_words(line)
     parts = said.get("points", "= 0+0+0").split("=")[-1].split("+")
+    equal(len(parts), len(SOURCES_OF_POINTS), "the number of sources of points")
     hand, lost = (
         read_counts(said.get("hand", "-"), COLORS),
         read_counts(said.get("lost", "-"), COLORS),
@@ -240,24 +256,38 @@ def parse_seat(line: str) -> SeatView:
         lost_size=sum(lost.values()),
         construction=said.get("construction"),
         points=said.get("tile"),
-        breakdown={name: int(part) for name, part in zip(SOURCES_OF_POINTS, parts, strict=True)},
+        breakdown={
+            name: whole(part.strip(), name)
+            for name, part in zip(SOURCES_OF_POINTS, parts, strict=True)
+        },
     )
 
 
-def parse_piles(kind: str, rest: dict[tuple[str, ...], str]) -> tuple[Tiles, Tiles]:
-    """Read a pile's line; a pile left out is whole."""
+def parse_piles(
+    kind: str, rest: dict[tuple[str, ...], str], held: list[str | None]
+) -> tuple[Tiles, Tiles]:
+    """Read a pile's line; a pile left out has all tiles that are nowhere else."""
     said = read_words(rest.get((kind, "pile"), ""))
-    whole = dict(zip(CONSTRUCTION, CONSTRUCTION_TILES, strict=True))
-    if kind == "points":
-        whole = dict(zip(POINTS, POINTS_TILES, strict=True))
-    left = parse_tiles(said["left"]) if "left" in said else whole
-    return left, parse_tiles(said.get("discards", "-"))
+    discards = parse_tiles(said.get("discards", "-"), kind)
+    if "left" in said:
+        return parse_tiles(said["left"], kind), discards
+    left = {tile: n - held.count(tile) - discards.get(tile, 0) for tile, n in BOXES[kind].items()}
+    return {tile: n for tile, n in left.items() if n}, discards
 
 
-def parse_tiles(text: str) -> Tiles:
-    """Read tiles with their numbers."""
-    found = re.findall(r"(\d+) ([a-z ]+)", text)
-    known = {*CONSTRUCTION, *POINTS}
-    if not {kind for _, kind in found} <= known:
-        raise ValueError(f"{text!r} has unknown tiles")
-    return {kind: int(count) for count, kind in found}
+def parse_tiles(text: str, kind: str) -> Tiles:
+    """Read tiles with their numbers, in the order of the box."""
+    found: Tiles = {}
+    for part in text.split(", ") if text != "-" else []:
+        count, _, tile = part.partition(" ")
+        among(tile, BOXES[kind], "a tile")
+        found[tile] = whole(count, f"the number of {tile}")
+    return {tile: found[tile] for tile in BOXES[kind] if tile in found}
+
+
+def digits(text: str, least: int, what: str) -> list[int]:
+    """Read a row of digits; `-` for none."""
+    found = [whole(digit, what) for digit in text if digit != "-"]
+    for digit in found:
+        within(digit, least, least + 6 - (least == 0), what)
+    return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from colonnade.contract.checks import WRONG, can_move, reason, same
 from colonnade.contract.errors import BadView
 from colonnade.contract.packed import (
     bit,
@@ -22,7 +23,7 @@ from colonnade.contract.packed import (
     sum_octets,
 )
 from colonnade.contract.rng import Rng
-from colonnade.contract.state import OVER
+from colonnade.games.seven_steps.checks import check_view
 from colonnade.games.seven_steps.material import (
     COLORS,
     CONSTRUCTION,
@@ -49,8 +50,10 @@ from colonnade.games.seven_steps.moves import (
 from colonnade.games.seven_steps.scoring import breakdown
 from colonnade.games.seven_steps.state import (
     ALL_SPACES,
+    ARRAYS,
     CHOOSING,
     DRAWING_TILE,
+    FIELDS,
     LEVELS,
     NO_COLOR,
     NO_SPACE,
@@ -58,7 +61,6 @@ from colonnade.games.seven_steps.state import (
     SOURCES_OF_POINTS,
     TALLY_BITS,
     Position,
-    check_discs,
     color_of,
     discs_on_board,
     height,
@@ -199,36 +201,31 @@ def choose(s: Position, seats: int, options: dict[str, str]) -> None:
 def imagine(s: Position, view: StepsView, rng: Rng) -> None:
     """Make `s` a position that fits the view: what is hidden is dealt at random."""
     try:
-        check_shape(view)
-        read(s, view)
-        check_discs(s)  # before any is dealt: a bag that owes discs would never be emptied
-        deal_all(s, view, rng)
-        if view.bag_size != sum_octets(s.bag):
-            raise ValueError(f"{view.bag_size} discs in the bag")
-    except (KeyError, ValueError, IndexError, OverflowError) as problem:
-        raise BadView(game="seven_steps", why=str(problem)) from problem
+        check_view(view)
+        fit(s, view, rng)
+        if view.actor < 0 or view.players[view.actor].hand is not None:
+            can_move(s)  # where a hand is hidden, the one imagined may be of no use
+    except WRONG as problem:
+        raise BadView(game="seven_steps", why=reason(problem)) from problem
 
 
-def check_shape(view: StepsView) -> None:
-    """Refuse a view with other parts than the game has."""
-    if len(view.players) != view.seats or not 2 <= view.seats <= 4:
-        raise ValueError(f"{len(view.players)} players, {view.seats} seats")
-    if not OVER <= view.actor < view.seats or not 0 <= view.on_turn < view.seats:
-        raise ValueError(f"actor {view.actor}, seat {view.on_turn} on turn")
-    if any(points < 0 for player in view.players for points in player.breakdown.values()):
-        raise ValueError("points below 0")
+def check_position(s: Position) -> None:
+    """Refuse a position read from outside if it cannot be, or if its fields disagree."""
+    shown = look(s, None, True)
+    check_view(shown)
+    twin = Position()
+    read(twin, shown)
+    same(s, twin, [*FIELDS, *ARRAYS])
+    can_move(s)
 
 
-def deal_all(s: Position, view: StepsView, rng: Rng) -> None:
-    """Deal what a view hides: hands, lost discs, a tile being chosen."""
+def fit(s: Position, view: StepsView, rng: Rng) -> None:
+    """Take over a view, and deal what it hides: hands, lost discs, a tile being chosen."""
+    read(s, view)
     for seat, player in enumerate(view.players):
         if player.hand is None:
-            hidden = player.hand_size - sum(player.known.values())
-            lost = player.lost_size
-            if hidden < 0 or lost < 0 or hidden + lost > sum_octets(s.bag):
-                raise ValueError(f"a hand of {player.hand_size} discs")
-            s.hands[seat] += deal(s, hidden, rng)
-            s.lost[seat] = deal(s, lost, rng)
+            s.hands[seat] += deal(s, player.hand_size - sum(player.known.values()), rng)
+            s.lost[seat] = deal(s, player.lost_size, rng)
     if view.phase == PHASES[CHOOSING] and view.new_tile is None:
         choose_new_tile(s, rng)
 
@@ -358,8 +355,6 @@ def choose_new_tile(s: Position, rng: Rng) -> None:
     """Take the tile that somebody else is choosing out of its pile."""
     pile = s.points_pile if s.points_bonus else s.construction_pile
     size = sum_octets(pile & 0x0F0F0F0F) + sum_octets((pile >> 4) & 0x0F0F0F0F)
-    if size == 0:
-        raise ValueError("a tile being chosen from an empty pile")
     ticket = rng.below(size)
     kind: i64 = 0
     while ticket >= nibble(pile, kind):
@@ -380,7 +375,7 @@ def reimagine(s: Position, seat: i64, rng: Rng) -> None:
     while other < s.seats:
         if other != seat:
             hidden = s.hands[other] - s.known[other]
-            sizes += nibbles(sum_octets(hidden), other)
+            sizes += octets(sum_octets(hidden), other)
             lost_sizes += octets(sum_octets(s.lost[other]), other)
             s.bag += hidden + s.lost[other]
             s.hands[other] = s.known[other]
@@ -389,7 +384,7 @@ def reimagine(s: Position, seat: i64, rng: Rng) -> None:
     other = 0
     while other < s.seats:
         if other != seat:
-            s.hands[other] += deal(s, nibble(sizes, other), rng)
+            s.hands[other] += deal(s, octet(sizes, other), rng)
             s.lost[other] = deal(s, octet(lost_sizes, other), rng)
         other += 1
     if s.new_tile and seat != s.seat:

@@ -13,6 +13,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
+from colonnade.contract.checks import WRONG, reason, seat_there
 from colonnade.contract.errors import BadState, BadView
 from colonnade.contract.game import Bounds, Game
 from colonnade.contract.moves import MoveTable
@@ -68,6 +69,7 @@ class PavilionState(Position):
 
     def view(self, seat: int | None) -> PavilionView:
         """What this seat may know: the whole table."""
+        seat_there(seat, self.seats)
         return view.look(self, seat)
 
     def reveal(self) -> PavilionView:
@@ -127,13 +129,13 @@ class SummerPavilion(Game):
     def load(self, text: str) -> PavilionState:
         """Read what dump wrote."""
         state = PavilionState()
-        read_line(self.key, state, text, FIELDS, ARRAYS, check=lambda: view.check_tiles(state))
+        read_line(self.key, state, text, FIELDS, ARRAYS, check=lambda: view.check_position(state))
         return state
 
     def imagine(self, view_: View, rng: Rng) -> PavilionState:
         """Make the position that a view shows."""
         if not isinstance(view_, PavilionView):
-            raise BadView(game=self.key, why=type(view_).__name__)
+            raise BadView(game=self.key, why=f"it is a {type(view_).__name__}")
         state = PavilionState()
         view.imagine(state, view_)
         return state
@@ -154,9 +156,10 @@ class SummerPavilion(Game):
         """Read the picture of a position."""
         state = PavilionState()
         try:
-            view.imagine(state, text.parse(picture))
-        except BadView as problem:
-            raise BadState(game=self.key, why=str(problem)) from problem
+            view.fit(state, text.parse(picture))
+            view.check_position(state)
+        except WRONG as problem:
+            raise BadState(game=self.key, why=reason(problem)) from problem
         return state
 
 

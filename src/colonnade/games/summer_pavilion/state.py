@@ -12,14 +12,18 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from colonnade.contract.packed import bit, copy_array, nibble, octet
+from colonnade.contract.checks import MOST_TURNS, bits
+from colonnade.contract.packed import bit, copy_array, nibble
 from colonnade.contract.state import State
 from colonnade.games.summer_pavilion.material import (
     CENTER,
     MOST_FACTORIES,
+    MOST_KEPT,
     MOST_SEATS,
     POSITIONS,
+    ROUNDS,
     START_SCORE,
+    SUPPLY_SIZE,
     TILES_OF_A_COLOR,
 )
 
@@ -49,12 +53,44 @@ TALLY_MASK: Final = 0xFFF
 MIDDLE: Final = 9  # the center of the table, after the nine factories
 NOBODY: Final = -1
 
-FIELDS: Final = (
-    "actor", "turn", "seats", "seat", "phase", "stage", "round", "wild", "first", "marker",
-    "passed", "bag", "tower", "supply", "bag_size", "supply_size", "loose", "factories", "filling",
-    "owed", "least", "kept", "kept_size", "grey", "outer_numbers", "center_numbers",
-)  # fmt: skip
-ARRAYS: Final = ("sources", "hands", "filled", "used", "paint", "tallies")
+# Every field with its least and its most: dump and load follow from these lists, copy_position is
+# held to them by a test.
+FIELDS: Final = {
+    "actor": (-2, MOST_SEATS - 1),
+    "turn": (0, MOST_TURNS),
+    "seats": (2, MOST_SEATS),
+    "seat": (0, MOST_SEATS - 1),
+    "phase": (0, len(PHASES) - 1),
+    "stage": (TAKING, PLACING),
+    "round": (1, ROUNDS),
+    "wild": (0, 5),
+    "first": (0, MOST_SEATS - 1),
+    "marker": (NOBODY, MOST_SEATS - 1),
+    "passed": bits(4),
+    "bag": bits(48),
+    "tower": bits(48),
+    "supply": bits(48),
+    "bag_size": (0, TILES_OF_A_COLOR * 6),
+    "supply_size": (0, SUPPLY_SIZE),
+    "loose": (0, TILES_OF_A_COLOR * 6),
+    "factories": (0, MOST_FACTORIES),
+    "filling": (0, MOST_FACTORIES),
+    "owed": (0, SUPPLY_SIZE),
+    "least": (0, 5),
+    "kept": bits(48),
+    "kept_size": (0, MOST_KEPT),
+    "grey": bits(1),
+    "outer_numbers": bits(24),
+    "center_numbers": bits(24),
+}
+ARRAYS: Final = {
+    "sources": bits(48),
+    "hands": bits(48),
+    "filled": bits(42),
+    "used": bits(42),
+    "paint": bits(54),
+    "tallies": bits(60),
+}
 PAINT_WORDS: Final = 3  # machine words for a board's colors, three bits for each of 42 spaces
 PAINT_SPACES: Final = 18  # spaces in each of them
 
@@ -166,16 +202,3 @@ def paint(s: Position, seat: i64, space: i64, color: i64) -> None:
     s.filled[seat] |= bit(space)
     s.used[seat] |= bit(space // POSITIONS * POSITIONS + color)
     s.paint[seat * PAINT_WORDS + space // PAINT_SPACES] |= color << (space % PAINT_SPACES * 3)
-
-
-def count_tiles(s: Position) -> list[int]:
-    """All tiles of each color, wherever they are. [S1.1]"""
-    counts = [0] * 6
-    for color in range(6):
-        for pile in (s.bag, s.tower, s.supply, s.kept, *s.sources, *s.hands):
-            counts[color] += int(octet(pile, color))
-    for seat in range(MOST_SEATS):
-        for at in range(42):
-            if (s.filled[seat] >> at) & 1:
-                counts[color_at(s, seat, at)] += 1
-    return counts

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import re
 
-from colonnade.contract.errors import BadState
+from colonnade.contract.checks import among, equal, whole, within
+from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.state_text import read_counts, read_words, write_counts
+from colonnade.games.summer_pavilion.checks import check_view
 from colonnade.games.summer_pavilion.material import (
     CENTER_NUMBERS,
     COLORS,
     FACTORIES,
     OUTER_NUMBERS,
+    ROUNDS,
     STARS,
     TILES_OF_A_COLOR,
     WILDS,
@@ -101,20 +104,23 @@ def draw_board(player: SeatView, board: str) -> list[str]:
 
 
 def parse(text: str) -> PavilionView:
-    """Read a picture; what is left out is as at the start, and the bag holds all other tiles."""
-    try:
-        head, *seats = re.split(r"^(?= *seat \d  points)", text, flags=re.MULTILINE)
-        lines = [line.strip() for line in head.strip().splitlines()]
-        turn = read_words(lines[0])
-        told = [line.split()[1:] for line in lines if line.startswith("factory")]
-        piles = read_words(next((line for line in lines if line.startswith("center")), ""))
-        players = [parse_seat(part) for part in seats]
-        factories = [
-            read_counts(part.partition(":")[2], COLORS) for part in (told[0] if told else [])
-        ]
-        return build(turn, factories, piles, players)
-    except (KeyError, ValueError, IndexError) as problem:
-        raise BadState(game="summer_pavilion", why=repr(problem)) from problem
+    """Read a picture; what is left out is as at the start, and the bag holds all other tiles.
+
+    What cannot be is a ValueError.
+    """
+    head, *seats = re.split(r"^(?= *seat [1-9]  points)", text, flags=re.MULTILINE)
+    lines = [line.strip() for line in head.strip().splitlines()]
+    if not lines:
+        raise ValueError("the line of the turn is missing")
+    turn = read_words(lines[0])
+    told = [line.split()[1:] for line in lines if line.startswith("factory")]
+    piles = read_words(next((line for line in lines if line.startswith("center")), ""))
+    players = [parse_seat(part) for part in seats]
+    among(len(players), FACTORIES, "the number of seats")
+    factories = [read_counts(part.partition(":")[2], COLORS) for part in (told[0] if told else [])]
+    view = build(turn, factories, piles, players)
+    check_view(view)
+    return view
 
 
 def build(
@@ -129,35 +135,37 @@ def build(
     }
     if "bag" not in piles:
         found["bag"] = rest([*factories, *found.values()], players)
-    round_, stage = turn.get("round", "1.1").split(".")
-    seat = int(turn.get("seat", "1")) - 1
-    phase = turn["phase"]
-    PHASES.index(phase)  # a word that is no phase is an error
+    round_, _, stage = turn.get("round", "1.1").partition(".")
+    number = whole(round_, "the round")
+    within(number, 1, ROUNDS, "the round")
+    seat = whole(turn.get("seat", "1"), "the seat on turn") - 1
+    phase = turn.get("phase", "")
+    among(phase, PHASES, "the phase")
     marker = turn.get("marker", "-")
     return PavilionView(
         game="summer_pavilion",
         seat=None,
         seats=seats,
         options={"board": turn.get("board", "colored")},
-        actor={"draw": -1, "over": -2}.get(phase, seat),
-        turn=int(turn.get("turn", "1")),
+        actor={"draw": CHANCE, "over": OVER}.get(phase, seat),
+        turn=whole(turn.get("turn", "1"), "the turn"),
         scores=[sum(player.breakdown.values()) for player in players],
         phase=phase,
-        stage=int(stage),
-        round=int(round_),
-        wild=COLORS[WILDS[int(round_) - 1]],
+        stage=whole(stage, "the phase of the round"),
+        round=number,
+        wild=COLORS[WILDS[number - 1]],
         on_turn=seat,
-        first=int(turn.get("first", "1")) - 1,
-        marker=None if marker == "-" else int(marker) - 1,
+        first=whole(turn.get("first", "1"), "the first player") - 1,
+        marker=None if marker == "-" else whole(marker, "the marker") - 1,
         factories=factories,
         center=found["center"],
         supply=found["supply"],
         bag=found["bag"],
         tower=found["tower"],
         players=players,
-        filling=int(turn.get("filling", str(len(factories)))),
-        owed=int(turn.get("owed", "0")),
-        least=int(turn.get("least", "0")),
+        filling=whole(turn.get("filling", str(len(factories))), "filling"),
+        owed=whole(turn.get("owed", "0"), "owed"),
+        least=whole(turn.get("least", "0"), "least"),
     )
 
 
@@ -165,7 +173,8 @@ def parse_seat(text: str) -> SeatView:
     """Read one seat's line and its board."""
     line, *rows = text.strip().splitlines()
     said = read_words(line)
-    parts = re.findall(r"[+-]\d+", said["points"]) or ["0"] * len(SOURCES_OF_POINTS)
+    parts = re.findall(r"[+-][0-9]+", said["points"]) or ["0"] * len(SOURCES_OF_POINTS)
+    equal(len(parts), len(SOURCES_OF_POINTS), "the number of sources of points")
     stars = dict(STAR.findall("\n".join(rows)))
     return SeatView(
         board={star: [LETTERS.get(cell) for cell in stars.get(star, "123456")] for star in STARS},
@@ -174,7 +183,10 @@ def parse_seat(text: str) -> SeatView:
         passed="passed" in said,
         breakdown={
             "start": 5,
-            **{name: int(part) for name, part in zip(SOURCES_OF_POINTS, parts, strict=True)},
+            **{
+                name: whole(part.removeprefix("+"), name)
+                for name, part in zip(SOURCES_OF_POINTS, parts, strict=True)
+            },
         },
     )
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from colonnade.contract.checks import WRONG, can_move, reason, same
 from colonnade.contract.errors import BadView
 from colonnade.contract.packed import bit, by_name, from_names, nibbles, sum_octets
-from colonnade.contract.state import OVER
+from colonnade.games.summer_pavilion.checks import check_view
 from colonnade.games.summer_pavilion.material import (
     BOARDS,
     CENTER_NUMBERS,
@@ -25,6 +26,8 @@ from colonnade.games.summer_pavilion.material import (
 )
 from colonnade.games.summer_pavilion.scoring import breakdown
 from colonnade.games.summer_pavilion.state import (
+    ARRAYS,
+    FIELDS,
     MIDDLE,
     NOBODY,
     PHASES,
@@ -32,7 +35,6 @@ from colonnade.games.summer_pavilion.state import (
     TALLY_BITS,
     Position,
     color_at,
-    count_tiles,
     paint,
     score,
 )
@@ -109,29 +111,24 @@ def choose(s: Position, seats: int, board: str) -> None:
 def imagine(s: Position, view: PavilionView) -> None:
     """Make `s` the position that a view shows."""
     try:
-        check_shape(view)
-        read(s, view)
-        check_tiles(s)
-    except (KeyError, ValueError, IndexError, OverflowError) as problem:
-        raise BadView(game="summer_pavilion", why=str(problem)) from problem
+        check_view(view)
+        fit(s, view)
+        can_move(s)
+    except WRONG as problem:
+        raise BadView(game="summer_pavilion", why=reason(problem)) from problem
 
 
-def check_shape(view: PavilionView) -> None:
-    """Refuse a view with other parts than the game has."""
-    if len(view.players) != view.seats or len(view.factories) != FACTORIES[view.seats]:
-        raise ValueError(f"{len(view.players)} players, {len(view.factories)} factories")
-    seats = (view.on_turn, view.first, view.marker or 0)
-    if not OVER <= view.actor < view.seats or not all(0 <= s < view.seats for s in seats):
-        raise ValueError(f"actor {view.actor}, seats {seats}")
+def check_position(s: Position) -> None:
+    """Refuse a position read from outside if it cannot be, or if its fields disagree."""
+    shown = look(s, None)
+    check_view(shown)
+    twin = Position()
+    fit(twin, shown)
+    same(s, twin, [*FIELDS, *ARRAYS])
+    can_move(s)
 
 
-def check_tiles(s: Position) -> None:
-    """Refuse a position whose tiles are not those of the box. [S1.1]"""
-    if count_tiles(s) != [TILES_OF_A_COLOR] * len(COLORS):
-        raise ValueError(f"there are not {TILES_OF_A_COLOR} tiles of each color")
-
-
-def read(s: Position, view: PavilionView) -> None:
+def fit(s: Position, view: PavilionView) -> None:
     """Take over all that a view says."""
     choose(s, view.seats, view.options["board"])
     s.actor = view.actor
