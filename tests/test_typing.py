@@ -104,3 +104,34 @@ def test_a_wrong_bot_is_found(tmp_path: Path) -> None:
     (tmp_path / "wrong.py").write_text(text, encoding="utf-8")
     with pytest.raises(AssertionError, match="range"):
         check(tmp_path, "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"))
+
+
+# A bot that knows its game reads views without asking what they are.
+KNOWING = """
+from colonnade.contract.rng import Rng
+from colonnade.games.pagoda import GAME as PAGODA
+from colonnade.games.seven_steps import GAME as STEPS
+from colonnade.games.summer_pavilion import GAME as PAVILION
+
+hand: list[str] | None = PAGODA.start().view(0).players[0].hand
+lots = [lot.floors for lot in PAGODA.load(PAGODA.start().dump()).reveal().lots]
+discs: dict[str, int] | None = STEPS.start(3).view(None).players[2].hand
+height: int = STEPS.parse("").reveal().board["a0"].height
+wild: str = PAVILION.imagine(PAVILION.start().view(1), Rng(1)).copy().view(0).wild
+"""
+
+
+@pytest.mark.skipif(find_spec("mypy") is None, reason="mypy is not installed")
+def test_games_know_their_states_and_views(tmp_path: Path) -> None:
+    """The constant of a game's folder is typed with its own state and view, however it is got."""
+    (tmp_path / "knowing.py").write_text(KNOWING, encoding="utf-8")
+    check(tmp_path, "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"))
+
+
+@pytest.mark.skipif(find_spec("mypy") is None, reason="mypy is not installed")
+def test_what_a_view_does_not_have_is_found(tmp_path: Path) -> None:
+    """A part of another game's view is a mistake that type checkers tell."""
+    text = KNOWING + "print(PAGODA.start().view(0).factories)\n"
+    (tmp_path / "wrong.py").write_text(text, encoding="utf-8")
+    with pytest.raises(AssertionError, match='"PagodaView" has no attribute "factories"'):
+        check(tmp_path, "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"))

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar, cast
 
 from colonnade.contract.checks import shown
 from colonnade.contract.errors import WrongSeats
@@ -21,6 +21,7 @@ from colonnade.contract.statistics import Statistic
 from colonnade.contract.tensor import Layout, NoTensor
 from colonnade.contract.view import View
 
+S = TypeVar("S", bound=State)  # the states of one game
 UNPROVEN: Final = 2000  # of each: the contract's tests allow 4,000 moves, whatever the game proves
 
 
@@ -104,3 +105,11 @@ class Game:
             return self.start(seats).tensor_layout()
         except NotImplementedError:
             raise NoTensor(game=self.key) from None
+
+
+class GameOf(Game, Generic[S]):
+    """A game that says of which type its states are, so that type checkers know its views too."""
+
+    def start(self, seats: int | None = None, choices: Mapping[str, str] | None = None) -> S:
+        """Set up a game, as every game does."""
+        return cast(S, super().start(seats, choices))

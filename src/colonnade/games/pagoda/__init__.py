@@ -15,7 +15,7 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from colonnade.contract.checks import WRONG, reason, seat_there
 from colonnade.contract.errors import BadState, BadView
-from colonnade.contract.game import UNPROVEN, Bounds, Game
+from colonnade.contract.game import UNPROVEN, Bounds, GameOf
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option
 from colonnade.contract.rng import Rng
@@ -105,7 +105,7 @@ class PagodaState(Position):
         return write_line("pagoda", self, FIELDS)
 
 
-class Pagoda(Game):
+class Pagoda(GameOf[PagodaState]):
     """The game as the contract knows it."""
 
     key = "pagoda"

@@ -15,7 +15,7 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from colonnade.contract.checks import WRONG, reason, seat_there
 from colonnade.contract.errors import BadState, BadView
-from colonnade.contract.game import Bounds, Game
+from colonnade.contract.game import Bounds, GameOf
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option
 from colonnade.contract.rng import Rng
@@ -111,7 +111,7 @@ class StepsState(Position):
         return write_line("seven_steps", self, FIELDS, ARRAYS)
 
 
-class SevenSteps(Game):
+class SevenSteps(GameOf[StepsState]):
     """The game as the contract knows it."""
 
     key = "seven_steps"

@@ -15,7 +15,7 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from colonnade.contract.checks import WRONG, reason, seat_there
 from colonnade.contract.errors import BadState, BadView
-from colonnade.contract.game import Bounds, Game
+from colonnade.contract.game import Bounds, GameOf
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option
 from colonnade.contract.rng import Rng
@@ -104,7 +104,7 @@ class PavilionState(Position):
         return write_line("summer_pavilion", self, FIELDS, ARRAYS)
 
 
-class SummerPavilion(Game):
+class SummerPavilion(GameOf[PavilionState]):
     """The game as the contract knows it."""
 
     key = "summer_pavilion"
