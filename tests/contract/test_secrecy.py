@@ -52,7 +52,7 @@ def test_reimagined_states_fit(case: Case) -> None:
 
 @each_case
 def test_twin_worlds_stay_alike(case: Case) -> None:
-    """Moves that look alike in the true and the imagined world keep the views alike."""
+    """Moves that look alike in both worlds tell the same, and keep the views alike."""
     for watcher in case.watchers():
         followed = 0
         for seed in range(GAMES):
@@ -82,12 +82,20 @@ def follow(case: Case, watcher: int | None, seed: int) -> int:
     return followed
 
 
+def told(state: State, seen: int, watcher: int | None) -> bytes:
+    """What a watcher is told of a row that it sees: what it touches, and what moves."""
+    return msgspec.json.encode((state.touches(seen), state.moved(seen, watcher)))
+
+
 def lookalike(state: State, twin: State, move: int, watcher: int | None, rng: Rng) -> int | None:
     """A move of the twin that looks to the watcher like this one of the true state."""
     seen = state.seen(move, watcher)
+    assert told(state, seen, watcher) == told(twin, seen, watcher)
     found = [other for other in twin.legal() if twin.seen(other, watcher) == seen]
     if state.actor == watcher:
         assert found == [move]
+        for row in state.legal():
+            assert told(state, row, watcher) == told(twin, row, watcher)
     return found[rng.below(len(found))] if found else None
 
 

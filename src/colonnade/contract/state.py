@@ -15,6 +15,7 @@ from mypy_extensions import i16, i64, mypyc_attr
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.rng import Rng
 from colonnade.contract.tensor import Layout
+from colonnade.contract.touch import Moved, Touch
 from colonnade.contract.view import Refusal, View
 
 CHANCE: Final = -1
@@ -88,6 +89,17 @@ class State:
     def refusals(self, seat: int) -> list[Refusal]:
         """Why each visible thing cannot be used by this seat now."""
         raise NotImplementedError
+
+    def touches(self, move: int) -> Touch:
+        """What a row, veiled or not, touches if it is made from here; without more, its kind."""
+        return Touch((self.table().rows[move].kind,))
+
+    def moved(self, move: int, seat: int | None, reveal: bool = False) -> list[Moved]:
+        """What travels, in order, if the row that this seat sees is made from here.
+
+        None is a spectator; with `reveal` everything lies open. A game may leave it out.
+        """
+        return []
 
     def tensor_layout(self) -> Layout:
         """The parts of this position's tensors: one layout for each number of seats."""

@@ -5,14 +5,13 @@ What is legal is asked from legal.py, never decided here; the words stand in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from colonnade.contract.packed import nibble
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.view import Reason, Refusal, refuse
 from colonnade.games.pagoda.building import column_limit, open_lots
 from colonnade.games.pagoda.material import ABILITIES, BUDDHA, COLORS, DRAGON, FAN, LOTS, RICE
-from colonnade.games.pagoda.moves import MOVES
 from colonnade.games.pagoda.state import (
     ALTERNATIVE_DISCARDS,
     DRAGON_DISCARDS,
@@ -25,6 +24,7 @@ from colonnade.games.pagoda.state import (
     Position,
     cards,
 )
+from colonnade.games.pagoda.touch import touches
 
 # Phases that ask for one thing only: nothing else can be touched until it is done.
 DUE_FIRST = {
@@ -39,7 +39,8 @@ DUE_FIRST = {
 
 def refusals(s: Position, seat: int) -> list[Refusal]:
     """A refusal for each visible thing that no legal move of this seat touches."""
-    touched: set[str] = set() if s.actor != seat else things(s.legal())
+    rows = s.legal() if s.actor == seat else []
+    touched = {thing for row in rows for thing in touches(s, row).things}
     return refuse("pagoda", visible(), touched, lambda thing: why(s, seat, thing))
 
 
@@ -48,17 +49,6 @@ def visible() -> Iterator[str]:
     yield from (f"lot {lot}" for lot in range(1, LOTS + 1))
     yield from ABILITIES
     yield from ("alternative", "end")
-
-
-def things(rows: Iterable[int]) -> set[str]:
-    """What legal moves touch."""
-    touched = set()
-    for row in rows:
-        fields = MOVES.fields(row)
-        touched.add(str(fields["kind"]))
-        touched.add(str(fields.get("ability", "")))
-        touched.add(f"lot {fields.get('lot', 0)}")
-    return touched
 
 
 def why(s: Position, seat: int, thing: str) -> Reason:

@@ -22,8 +22,19 @@ from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
 from colonnade.contract.state_text import read_line, write_line
 from colonnade.contract.tensor import Layout
+from colonnade.contract.touch import Moved, Touch
 from colonnade.contract.view import Refusal, View
-from colonnade.games.seven_steps import legal, refusals, rules, scoring, tensor, text, view
+from colonnade.games.seven_steps import (
+    legal,
+    moved,
+    refusals,
+    rules,
+    scoring,
+    tensor,
+    text,
+    touch,
+    view,
+)
 from colonnade.games.seven_steps.material import COLORS, EXTRA_ROUND, FACES, LAST_ROUND, LAYOUTS
 from colonnade.games.seven_steps.moves import MOVES
 from colonnade.games.seven_steps.state import (
@@ -97,6 +108,14 @@ class StepsState(Position):
     def refusals(self, seat: int) -> list[Refusal]:
         """Why things cannot be used now."""
         return refusals.refusals(self, seat)
+
+    def touches(self, move: int) -> Touch:
+        """What a row touches, pays and takes."""
+        return touch.touches(self, move)
+
+    def moved(self, move: int, seat: int | None, reveal: bool = False) -> list[Moved]:
+        """What travels if a row is made from here, as this seat sees it."""
+        return moved.moved(self, move, None if reveal else seat, reveal)
 
     def tensor_layout(self) -> Layout:
         """The parts of this position's tensors."""

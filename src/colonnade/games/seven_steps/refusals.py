@@ -5,13 +5,12 @@ What is legal is asked from legal.py, never decided here; the words stand in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from colonnade.contract.packed import octet
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.view import Reason, Refusal, refuse
 from colonnade.games.seven_steps.material import COLORS, SPACE_NAMES, SPACES
-from colonnade.games.seven_steps.moves import BY_SPACE, MOVES
 from colonnade.games.seven_steps.state import (
     BONUS,
     CHOOSING,
@@ -26,6 +25,7 @@ from colonnade.games.seven_steps.state import (
     height,
     held_tile,
 )
+from colonnade.games.seven_steps.touch import touches
 
 # Phases that ask for one thing only: nothing else can be touched until it is done.
 DUE_FIRST = {
@@ -35,12 +35,12 @@ DUE_FIRST = {
     CHOOSING: ("keep_first", "T7.4"),
     RETURNING: ("returning", "T10.1"),
 }
-CONSTRUCTION_KINDS = ("remove", "recover", "shift", "move", "onto", "swap", "climb")
 
 
 def refusals(s: Position, seat: int) -> list[Refusal]:
     """A refusal for each visible thing that no legal move of this seat touches."""
-    touched: set[str] = set() if s.actor != seat else things(s.legal())
+    rows = s.legal() if s.actor == seat else []
+    touched = {thing for row in rows for thing in touches(s, row).things}
     return refuse("seven_steps", visible(), touched, lambda thing: why(s, seat, thing))
 
 
@@ -48,20 +48,6 @@ def visible() -> Iterator[str]:
     """The things a hand may reach for: the spaces, the two bonus tiles, the end of placing."""
     yield from SPACE_NAMES
     yield from ("construction", "points", "count")
-
-
-def things(rows: Iterable[int]) -> set[str]:
-    """What legal moves touch."""
-    touched = set()
-    for row in rows:
-        fields = MOVES.fields(row)
-        kind = str(fields["kind"])
-        if kind in BY_SPACE:
-            touched.add(str(fields["space"]))
-        if kind in CONSTRUCTION_KINDS:
-            touched.add("construction")
-        touched.add({"count tile": "points"}.get(kind, kind))
-    return touched
 
 
 def why(s: Position, seat: int, thing: str) -> Reason:

@@ -5,14 +5,13 @@ What is legal is asked from legal.py, never decided here; the words stand in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from colonnade.contract.packed import octet
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.view import Reason, Refusal, refuse
 from colonnade.games.summer_pavilion.legal import open_colors
 from colonnade.games.summer_pavilion.material import CENTER, COLORS, POSITIONS, STARS
-from colonnade.games.summer_pavilion.moves import MOVES
 from colonnade.games.summer_pavilion.scoring import FULL_STAR
 from colonnade.games.summer_pavilion.state import (
     KEEP_TILES,
@@ -21,11 +20,13 @@ from colonnade.games.summer_pavilion.state import (
     Position,
     price,
 )
+from colonnade.games.summer_pavilion.touch import touches
 
 
 def refusals(s: Position, seat: int) -> list[Refusal]:
     """A refusal for each visible thing that no legal move of this seat touches."""
-    touched: set[str] = set() if s.actor != seat else things(s.legal())
+    rows = s.legal() if s.actor == seat else []
+    touched = {thing for row in rows for thing in touches(s, row).things}
     return refuse("summer_pavilion", visible(s), touched, lambda thing: why(s, seat, thing))
 
 
@@ -35,20 +36,6 @@ def visible(s: Position) -> Iterator[str]:
     yield from ("center", "supply", "pass", "done")
     for star in STARS:
         yield from (f"{star} {position}" for position in range(1, POSITIONS + 1))
-
-
-def things(rows: Iterable[int]) -> set[str]:
-    """What legal moves touch."""
-    touched = set()
-    for row in rows:
-        fields = MOVES.fields(row)
-        kind = str(fields["kind"])
-        touched.add({"pick": "supply", "keep": "done"}.get(kind, kind))
-        if kind == "place":
-            touched.add(f"{fields['star']} {fields['position']}")
-        elif kind == "take":
-            touched.add(f"{fields['source']} {fields.get('factory', '')}".strip())
-    return touched
 
 
 def why(s: Position, seat: int, thing: str) -> Reason:

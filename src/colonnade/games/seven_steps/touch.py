@@ -1,0 +1,51 @@
+"""What a move of 7 Steps touches, and the discs that it takes from its player or brings.
+
+A space is "c4"; its tower, for a construction tile, "tower c4". What is legal is decided in
+legal.py, why not in refusals.py.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from colonnade.contract.touch import Pieces, Touch
+from colonnade.games.seven_steps.material import COLORS, SPACE_NAMES
+from colonnade.games.seven_steps.moves import MOVES
+from colonnade.games.seven_steps.state import Position, color_of
+
+BY_TILE = ("remove", "recover", "shift", "move")  # uses of a construction tile that name a tower
+NO_COLOR = -1
+
+
+def touches(s: Position, row: int) -> Touch:
+    """What a row touches; the disc that it places has the color of its space. [T4.2]"""
+    space = MOVES.rows[row].fields.get("space")
+    color = NO_COLOR if space is None else int(color_of(s, SPACE_NAMES.index(str(space))))
+    return touch(row, color)
+
+
+@cache
+def touch(row: int, color: int) -> Touch:
+    """What a row touches, its space being of this color."""
+    kind, fields = MOVES.rows[row].kind, MOVES.rows[row].fields
+    space = str(fields.get("space", ""))
+    if kind == "place":
+        return Touch((space, f"disc {COLORS[color]}"), pays=(Pieces(COLORS[color]),))
+    if kind in BY_TILE:
+        takes = (Pieces(COLORS[color]),) if kind == "recover" else ()
+        return Touch(("construction", f"tower {space}"), takes=takes)
+    if kind == "return" and "color" in fields:
+        returned = str(fields["color"])
+        return Touch((f"disc {returned}",), pays=(Pieces(returned),))
+    return Touch(plain(kind, fields, space))
+
+
+def plain(kind: str, fields: dict[str, str | int], space: str) -> tuple[str, ...]:
+    """The things of a row that neither pays nor takes."""
+    if space:
+        return space, kind  # onto or swap
+    if kind == "bonus":
+        return (f"pile {fields['type']}",)
+    if kind == "keep":
+        return (f"keep {fields['tile']}",)
+    return ({"climb": "construction", "count tile": "points"}.get(kind, kind),)

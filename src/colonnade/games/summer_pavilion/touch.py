@@ -1,0 +1,72 @@
+"""What a move of Summer Pavilion touches, the tiles that it costs and those that it brings.
+
+What is legal is decided in legal.py, why not in refusals.py.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from colonnade.contract.packed import octet
+from colonnade.contract.touch import Pieces, Touch
+from colonnade.games.summer_pavilion.material import COLORS, STARS
+from colonnade.games.summer_pavilion.moves import MOVES
+from colonnade.games.summer_pavilion.state import MIDDLE, Position, price
+
+
+def touches(s: Position, row: int) -> Touch:
+    """What a row touches; what it costs or brings depends on board, round and source."""
+    kind, fields = MOVES.rows[row].kind, MOVES.rows[row].fields
+    if kind == "place":
+        star, position = STARS.index(str(fields["star"])), int(fields["position"]) - 1
+        return placing(row, int(price(s, star, position)), int(s.wild))
+    if kind == "take":
+        return taking(row, *taken(s, row), int(s.wild))
+    return plain(row)
+
+
+def source_of(row: int) -> int:
+    """The source of a take: a factory from 0, or the center."""
+    return int(MOVES.rows[row].fields.get("factory", MIDDLE + 1)) - 1
+
+
+def taken(s: Position, row: int) -> tuple[int, int]:
+    """How many tiles of its color a take brings, and how many wilds with them. [S3.2, S3.3]"""
+    tiles, color = s.sources[source_of(row)], COLORS.index(str(MOVES.rows[row].fields["color"]))
+    wilds = 1 if octet(tiles, s.wild) else 0
+    return (0 if color == s.wild else int(octet(tiles, color))), wilds
+
+
+@cache
+def placing(row: int, cost: int, wild: int) -> Touch:
+    """A placement at this price, in a round with this wild color. [S6.1, S6.2]"""
+    fields = MOVES.rows[row].fields
+    color, wilds = str(fields["color"]), int(fields["wilds"])
+    paid = tiles({color: cost - wilds}, {COLORS[wild]: wilds})
+    return Touch((f"{fields['star']} {fields['position']}", f"tile {color}"), pays=paid)
+
+
+@cache
+def taking(row: int, count: int, wilds: int, wild: int) -> Touch:
+    """So many tiles of a color, and a wild that comes along. [S3.2, S3.3]"""
+    fields = MOVES.rows[row].fields
+    color = str(fields["color"])
+    source = f"factory {fields['factory']}" if "factory" in fields else "center"
+    brought = tiles({color: count}, {COLORS[wild]: wilds})
+    return Touch((source, f"{source} {color}"), takes=brought)
+
+
+@cache
+def plain(row: int) -> Touch:
+    """What touches the same things in every position."""
+    kind, fields = MOVES.rows[row].kind, MOVES.rows[row].fields
+    if kind == "pick":
+        color = str(fields["color"])
+        return Touch(("supply", f"pick {color}"), takes=(Pieces(color),))
+    return Touch((f"tile {fields['color']}" if kind == "keep" else kind,))
+
+
+def tiles(*counts: dict[str, int]) -> tuple[Pieces, ...]:
+    """Tiles in the order of the box."""
+    found = {color: sum(count.get(color, 0) for count in counts) for color in COLORS}
+    return tuple(Pieces(color, count) for color, count in found.items() if count)
