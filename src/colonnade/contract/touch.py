@@ -24,6 +24,7 @@ class Touch(msgspec.Struct, frozen=True, omit_defaults=True):
     things: tuple[str, ...]
     pays: tuple[Pieces, ...] = ()
     takes: tuple[Pieces, ...] = ()
+    earns: tuple[str, ...] = ()  # what it completes
 
 
 class Moved(msgspec.Struct, frozen=True, omit_defaults=True):

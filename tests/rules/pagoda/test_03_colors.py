@@ -18,7 +18,7 @@ def test_floor_is_four_columns() -> None:
     """)
     state = after(state, "column 1 red display", "column 1 red display")
     assert legal(state, "column 1") == set()
-    assert state.view(0).lots[0] == LotView(["red"], 4)
+    assert state.view(0).lots[0] == LotView(["red"], 4, standing=[4])
 
 
 def test_tile_separates_floors() -> None:
@@ -29,7 +29,7 @@ def test_tile_separates_floors() -> None:
     seat 1  display rbgyp  hand gg
     """)
     state = after(state, "tile 1 for green display")
-    assert state.view(0).lots[0] == LotView(["red", "green"], 0)
+    assert state.view(0).lots[0] == LotView(["red", "green"], 0, standing=[4, 0])
 
 
 def test_whole_pagoda_has_four_floors_and_a_roof() -> None:
@@ -46,7 +46,7 @@ def test_whole_pagoda_has_four_floors_and_a_roof() -> None:
     seat 1  display yppbg  hand gg
     """)
     state = after(state, "roof 1 for purple display", "rooftop purple display display")
-    whole = LotView(["red", "blue", "green", "yellow"], 0, "purple", completed=True)
+    whole = LotView(["red", "blue", "green", "yellow"], 0, "purple", True, [4] * 4)
     assert state.view(0).lots[0] == whole
 
 
@@ -60,7 +60,7 @@ def test_every_lot_has_a_pagoda_of_its_own() -> None:
     before = state.view(0).lots
     built = after(state, "column 6 yellow display").view(0).lots
     assert built[:5] == before[:5]
-    assert built[5] == LotView(["yellow"], 1)
+    assert built[5] == LotView(["yellow"], 1, standing=[1])
 
 
 def test_first_column_may_have_any_color() -> None:

@@ -107,7 +107,7 @@ def test_roof_tile_stands_before_its_rooftop() -> None:
     """While the rooftop is due, the tile lies on the pagoda, which is not completed. [P7.1]"""
     state = after(position(YELLOW + "seat 1  display ypprb"), "roof 1 for purple display")
     standing = ["red", "blue", "green", "yellow"]
-    assert state.view(0).lots[0] == LotView(standing, 0, "purple", completed=False)
+    assert state.view(0).lots[0] == LotView(standing, 0, "purple", False, [4] * 4)
     assert ("yellow", "purple") not in state.view(0).tiles
 
 

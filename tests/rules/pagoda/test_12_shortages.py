@@ -51,7 +51,7 @@ def test_fourth_column_completes_a_lot_without_tiles() -> None:
     state = after(position(NO_RED), "column 5 red display")
     assert completed(state) == []
     state = after(state, "column 5 red display")
-    assert state.view(0).lots[4] == LotView(["red"], 4, None, completed=True)
+    assert state.view(0).lots[4] == LotView(["red"], 4, None, True, [4])
 
 
 def test_completed_without_points_for_a_roof() -> None:

@@ -46,7 +46,7 @@ def test_rooftop_of_the_fast_game() -> None:
     state = position(turn("fast") + THIRD_FLOOR)
     state = after(state, "roof 1 for purple display", "rooftop purple display display")
     assert points(state) == {"tiles": 1, "rooftops": 4}
-    whole = LotView(["red", "blue", "yellow"], 0, "purple", completed=True)
+    whole = LotView(["red", "blue", "yellow"], 0, "purple", True, [4] * 3)
     assert state.view(0).lots[0] == whole
 
 

@@ -13,6 +13,7 @@ from colonnade.contract.checks import WRONG, can_move, reason, same
 from colonnade.contract.errors import BadView
 from colonnade.contract.packed import bit, nibble, nibbles
 from colonnade.contract.rng import Rng
+from colonnade.games.pagoda.building import column_limit
 from colonnade.games.pagoda.checks import check_view
 from colonnade.games.pagoda.material import (
     ABILITIES,
@@ -20,6 +21,7 @@ from colonnade.games.pagoda.material import (
     CARDS_OF_A_COLOR,
     COLORS,
     COLUMNS_OF_A_FLOOR,
+    DISCARDS,
     FLOORS,
     LOTS,
     ROOFTOP_POINTS,
@@ -29,9 +31,11 @@ from colonnade.games.pagoda.material import (
 from colonnade.games.pagoda.moves import DRAW_HAND, DRAW_HIDDEN
 from colonnade.games.pagoda.scoring import breakdown
 from colonnade.games.pagoda.state import (
+    ALTERNATIVE_DISCARDS,
     FIELDS,
     PHASES,
     SOURCES_OF_POINTS,
+    STUCK_DISCARDS,
     TALLY_BITS,
     Position,
     five,
@@ -65,7 +69,10 @@ def look(s: Position, seat: int | None, reveal: bool = False) -> PagodaView:
         deck=names(s.deck) if reveal else None,
         used=[ABILITIES[i] for i in range(5) if (s.used >> i) & 1],
         built=s.built,
+        bar=column_limit(s),
+        floors=s.last_floor,
         tossed=s.tossed,
+        due=DISCARDS - s.tossed if s.phase in (ALTERNATIVE_DISCARDS, STUCK_DISCARDS) else 0,
         least=s.least,
         goal=s.goal,
     )
@@ -90,11 +97,14 @@ def look_at_lot(s: Position, lot: int) -> LotView:
     top: int = nibble(s.tops, lot)
     completed = bool((s.completed >> lot) & 1)
     colors = [COLORS[floor_color(s, lot, floor)] for floor in range(floors)]
+    standing = [COLUMNS_OF_A_FLOOR] * floors
     if floors == s.last_floor:
-        return LotView(colors, 0, COLORS[top], completed)
+        return LotView(colors, 0, COLORS[top], completed, standing)
+    columns: int = nibble(s.columns, lot)
     if top != ANY:
         colors.append(COLORS[top])
-    return LotView(colors, nibble(s.columns, lot), None, completed)
+        standing.append(columns)
+    return LotView(colors, columns, None, completed, standing)
 
 
 def names(counters: i64) -> list[str]:

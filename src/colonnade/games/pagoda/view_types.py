@@ -41,6 +41,7 @@ class LotView(msgspec.Struct, frozen=True):
     columns: Annotated[int, Meta(ge=0, le=COLUMNS_OF_A_FLOOR)] = 0
     roof: Color | None = None  # its rooftop's color, once the last tile stands
     completed: bool = False
+    standing: list[Count] = []  # columns on each floor
 
 
 class PagodaView(View, frozen=True, kw_only=True):
@@ -57,6 +58,9 @@ class PagodaView(View, frozen=True, kw_only=True):
     deck: list[Color] | None = None  # only where all cards lie open
     used: list[Ability] = []  # abilities used this turn
     built: Count = 0
+    bar: Count = 3  # columns that this turn has room for
+    floors: Count = 4  # of a whole pagoda in this game
     tossed: Count = 0
+    due: Count = 0  # cards still to be discarded
     least: Count = 0
     goal: Count = 2

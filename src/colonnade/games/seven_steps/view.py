@@ -24,6 +24,7 @@ from colonnade.contract.packed import (
 )
 from colonnade.contract.rng import Rng
 from colonnade.games.seven_steps.checks import check_view
+from colonnade.games.seven_steps.levels import levels_of_turn, missing
 from colonnade.games.seven_steps.material import (
     COLORS,
     CONSTRUCTION,
@@ -107,6 +108,8 @@ def look(s: Position, seat: int | None, reveal: bool = False) -> StepsView:
         new_tile=new_tile(s) if own else None,
         bonus=("construction", "points")[s.points_bonus] if is_bonus(s) else None,
         path=[SPACE_NAMES[((s.path >> (6 * i)) & 63) - 1] for i in range(s.path_length)],
+        levels=levels_of_turn(s),
+        missing=missing(s),
         space=None if s.space == NO_SPACE else SPACE_NAMES[s.space],
         level=s.level,
         limit=s.limit,

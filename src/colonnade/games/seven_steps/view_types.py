@@ -78,6 +78,8 @@ class StepsView(View, frozen=True, kw_only=True):
     new_tile: Tile | None = None
     bonus: TileType | None = None  # the type being drawn or chosen
     path: list[Space] = []  # spaces placed on this turn
+    levels: list[Count] = []  # of the discs placed on them
+    missing: Count = 0  # discs that the seat on turn would draw now
     space: Space | None = None
     level: Count = 0
     limit: Count = 7

@@ -9,7 +9,8 @@ from functools import cache
 
 from colonnade.contract.packed import octet
 from colonnade.contract.touch import Pieces, Touch
-from colonnade.games.summer_pavilion.material import COLORS, STARS
+from colonnade.games.summer_pavilion.bonuses import earns
+from colonnade.games.summer_pavilion.material import COLORS, POSITIONS, STARS
 from colonnade.games.summer_pavilion.moves import MOVES
 from colonnade.games.summer_pavilion.state import MIDDLE, Position, price
 
@@ -19,7 +20,8 @@ def touches(s: Position, row: int) -> Touch:
     kind, fields = MOVES.rows[row].kind, MOVES.rows[row].fields
     if kind == "place":
         star, position = STARS.index(str(fields["star"])), int(fields["position"]) - 1
-        return placing(row, int(price(s, star, position)), int(s.wild))
+        completed = earns(int(s.filled[s.seat]), star * POSITIONS + position)
+        return placing(row, int(price(s, star, position)), int(s.wild), completed)
     if kind == "take":
         return taking(row, *taken(s, row), int(s.wild))
     return plain(row)
@@ -38,12 +40,13 @@ def taken(s: Position, row: int) -> tuple[int, int]:
 
 
 @cache
-def placing(row: int, cost: int, wild: int) -> Touch:
+def placing(row: int, cost: int, wild: int, completed: tuple[str, ...]) -> Touch:
     """A placement at this price, in a round with this wild color. [S6.1, S6.2]"""
     fields = MOVES.rows[row].fields
     color, wilds = str(fields["color"]), int(fields["wilds"])
     paid = tiles({color: cost - wilds}, {COLORS[wild]: wilds})
-    return Touch((f"{fields['star']} {fields['position']}", f"tile {color}"), pays=paid)
+    space = f"{fields['star']} {fields['position']}"
+    return Touch((space, f"tile {color}"), pays=paid, earns=completed)
 
 
 @cache

@@ -12,12 +12,14 @@ from mypy_extensions import i64
 from colonnade.contract.checks import WRONG, can_move, reason, same
 from colonnade.contract.errors import BadView
 from colonnade.contract.packed import bit, by_name, from_names, nibbles, sum_octets
+from colonnade.games.summer_pavilion.bonuses import earned, numbers, stars
 from colonnade.games.summer_pavilion.checks import check_view
 from colonnade.games.summer_pavilion.material import (
     BOARDS,
     CENTER_NUMBERS,
     COLORS,
     FACTORIES,
+    MOST_KEPT,
     OUTER_NUMBERS,
     POSITIONS,
     STARS,
@@ -28,6 +30,7 @@ from colonnade.games.summer_pavilion.scoring import breakdown
 from colonnade.games.summer_pavilion.state import (
     ARRAYS,
     FIELDS,
+    KEEP_TILES,
     MIDDLE,
     NOBODY,
     PHASES,
@@ -69,6 +72,7 @@ def look(s: Position, seat: int | None) -> PavilionView:
         players=[look_at_seat(s, other) for other in range(seats)],
         filling=s.filling,
         owed=s.owed,
+        most=most(s),
         least=s.least,
     )
 
@@ -81,7 +85,17 @@ def look_at_seat(s: Position, seat: int) -> SeatView:
         kept=by_name(s.kept, COLORS) if seat == s.seat else {},
         passed=bool((s.passed >> seat) & 1),
         breakdown=breakdown(s, seat),
+        earned=list(earned(s.filled[seat])),
+        stars=stars(s, seat),
+        numbers=numbers(s, seat),
     )
+
+
+def most(s: Position) -> int:
+    """How many tiles may still be picked or kept now. [S8.4, S10.3]"""
+    if s.phase == KEEP_TILES:
+        return min(int(MOST_KEPT - s.kept_size), int(sum_octets(s.hands[s.seat])))
+    return int(s.owed)
 
 
 def look_at_star(s: Position, seat: int, star: int) -> list[str | None]:

@@ -35,6 +35,22 @@ Spaces = Annotated[
 ]
 
 
+class StarView(msgspec.Struct, frozen=True):
+    """How far a star is, and what it brings at the end."""
+
+    filled: Count
+    points: Count
+    color: Color | None = None  # the one that it shall have; None: several, or still open
+    open: bool = False  # whether its tiles may still decide what it brings
+
+
+class NumberView(msgspec.Struct, frozen=True):
+    """How many spaces with a number are filled."""
+
+    filled: Count
+    of: Count
+
+
 class SeatView(msgspec.Struct, frozen=True):
     """One seat's board, tiles and points."""
 
@@ -43,6 +59,9 @@ class SeatView(msgspec.Struct, frozen=True):
     kept: Tiles
     passed: bool
     breakdown: dict[str, int]
+    earned: list[str] = []  # structures whose spaces are all filled: "pillar 1"
+    stars: list[StarView] = []  # in the order of the box
+    numbers: list[NumberView] = []  # 1 to 4
 
 
 class PavilionView(View, frozen=True, kw_only=True):
@@ -63,4 +82,5 @@ class PavilionView(View, frozen=True, kw_only=True):
     players: Annotated[list[SeatView], Meta(min_length=2, max_length=MOST_SEATS)]
     filling: Count
     owed: Count = 0
+    most: Count = 0  # tiles that may still be picked or kept now
     least: Count = 0
