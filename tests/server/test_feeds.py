@@ -49,6 +49,27 @@ def test_a_feed_resumes_where_it_broke_off(server: Running) -> None:
     third.close()
 
 
+def test_news_says_what_moved(server: Running) -> None:
+    """Offers and facts name what they touch; what travelled is told while it is news."""
+    anne, ben, table = seated(server)
+    seen = anne.look(table)
+    offer = next(one for one in seen["offers"] if one.get("pays"))
+    feeds = [anne.feed(table), ben.feed(table)]
+    for feed in feeds:
+        feed.next()
+    anne.move(table, seen["ply"], offer["words"])
+    for feed in feeds:
+        told = feed.next()["moves"][0]
+        assert told["things"] == offer["things"]
+        colors = [one["piece"].get("color") for one in told["moved"]]
+        assert all(card["color"] in colors for card in offer["pays"])
+        feed.close()
+    old = ben.look(table)["moves"]
+    assert old[seen["ply"]]["things"] == offer["things"]
+    assert not any("moved" in told for told in old)
+    assert not any("things" in told for told in old if told["seat"] < 0)
+
+
 @pytest.mark.parametrize("last", ["nonsense", "9999999.0", "-1.0", "1", "٣.٤"])
 def test_a_strange_event_id_starts_anew(server: Running, last: str) -> None:
     """An id that cannot be ours is as none."""

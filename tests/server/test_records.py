@@ -71,6 +71,29 @@ def test_a_position_through_any_eyes(over: tuple[Client, str, str]) -> None:
         assert (refused.value.status, refused.value.kind) == (400, "BadRequest")
 
 
+def test_a_position_tells_how_it_came_about(over: tuple[Client, str, str]) -> None:
+    """With `since` the moves before it come along, with what travelled, as those eyes saw it."""
+    anne, table, record = over
+    line = anne.get(f"{table}/line")["moves"]
+    drawn = [i for i, move in enumerate(line) if move["fields"].get("source") == "hand"]
+    at = next(i for i in drawn if line[i]["seat"] == -1 and i > 10) + 1
+    turn = line[at - 1]["turn"]
+    drawer = next(m["seat"] for m in line[at::-1] if m["seat"] >= 0 and m["turn"] == turn)
+    for path in (table, record):
+        assert anne.get(f"{path}/replay?at={at}")["facts"] == []
+
+        def last(eyes: str, path: str = path) -> Any:
+            facts = anne.get(f"{path}/replay?at={at}&since={at - 3}{eyes}")["facts"]
+            assert [told["ply"] for told in facts] == [at - 3, at - 2, at - 1]
+            return facts[-1]
+
+        assert last("")["words"] == last(f"&seat={drawer}")["words"] == line[at - 1]["words"]
+        assert last("")["moved"][0]["piece"]["shape"] == "card"
+        assert last(f"&seat={1 - drawer}")["words"] == "draw hidden hand"
+        assert last(f"&seat={1 - drawer}")["moved"][0]["piece"] == {"shape": "back"}
+    assert all(bool(move.get("things")) == (move["seat"] >= 0) for move in line)
+
+
 def test_advice_about_a_past_position(over: tuple[Client, str, str]) -> None:
     """The seat that had to decide is advised; where nobody decides there is none."""
     anne, table, record = over
@@ -78,7 +101,7 @@ def test_advice_about_a_past_position(over: tuple[Client, str, str]) -> None:
     at = next(i for i, move in enumerate(moves) if move["seat"] >= 0)
     ideas = anne.post(f"{table}/hint", {"at": at})
     assert 1 <= len(ideas) <= 5
-    assert set(ideas[0]) == {"words", "fields", "share", "visits", "win", "margin"}
+    assert set(ideas[0]) == {"words", "fields", "share", "visits", "win", "margin", "things"}
     again = anne.post(f"{record}/hint", {"at": at})
     assert 1 <= len(again) <= 5
     assert anne.post(f"{table}/hint", {"at": 0}) == []

@@ -46,7 +46,9 @@ def test_own_moves_are_free(server: Running) -> None:
     """A move of one's own turn is taken back at once; the log keeps it."""
     anne, ben, table = seated(server)
     before = anne.look(table)
+    assert before["undo"] is None
     during = begin(anne, table)
+    assert (during["undo"], ben.look(table)["undo"]) == (before["line"], None)
     assert undo(anne, table, during["ply"])["undone"]
     after = anne.look(table)
     assert after["view"] == before["view"]

@@ -8,23 +8,27 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from colonnade.contract.history import History
+from colonnade.contract.state import State
 from colonnade.server.stored import Entry
 from colonnade.server.wire import EntryKind
 
 KINDS: tuple[EntryKind, ...] = ("move", "undo", "resign")
 
 
-class Distinct:
+Part = TypeVar("Part", int, tuple[str, ...])
+
+
+class Distinct(Generic[Part]):
     """Tuples that come again and again, each kept once and known by its number."""
 
     def __init__(self) -> None:
-        self.values: list[tuple[int, ...]] = [()]
-        self._numbers: dict[tuple[int, ...], int] = {(): 0}
+        self.values: list[tuple[Part, ...]] = [()]
+        self._numbers: dict[tuple[Part, ...], int] = {(): 0}
 
-    def number(self, value: tuple[int, ...]) -> int:
+    def number(self, value: tuple[Part, ...]) -> int:
         """The number of a tuple."""
         found = self._numbers.setdefault(value, len(self.values))
         if found == len(self.values):
@@ -32,8 +36,9 @@ class Distinct:
         return found
 
 
-# For all tables together: what rows look like and what they bring is the same everywhere.
-SIGHTS, GAINS = Distinct(), Distinct()
+# For all tables together: how rows look, what they bring and touch is the same everywhere.
+SIGHTS, GAINS = Distinct[int](), Distinct[int]()
+THINGS = Distinct[tuple[str, ...]]()
 
 
 class Logged(NamedTuple):
@@ -45,6 +50,7 @@ class Logged(NamedTuple):
     seen: tuple[int, ...]  # of a move: its row as each seat saw it, then as a spectator did
     turn: int
     gains: tuple[int, ...]  # points of each seat, if any changed
+    things: tuple[tuple[str, ...], ...]  # that a seat's move touched, as each saw it
 
 
 class Log:
@@ -58,6 +64,7 @@ class Log:
         self._seen = array("I")
         self._turns = array("H")
         self._gains = array("I")
+        self._things = array("I")
 
     def __len__(self) -> int:
         """How many entries there are."""
@@ -72,6 +79,7 @@ class Log:
             SIGHTS.values[self._seen[ply]],
             self._turns[ply],
             GAINS.values[self._gains[ply]],
+            THINGS.values[self._things[ply]],
         )
 
     def since(self, ply: int) -> Iterator[tuple[int, Logged]]:
@@ -83,9 +91,11 @@ class Log:
         state, row = history.state, -1
         turn, before = int(state.turn), state.scores()
         seen: tuple[int, ...] = ()
+        things: tuple[tuple[str, ...], ...] = ()
         if entry.kind == "move":
             row = history.game.moves.number(entry.words)
             seen = tuple(int(state.seen(row, seat)) for seat in (*range(history.seats), None))
+            things = touched(state, seen) if state.actor >= 0 else ()
             history.append(row)
         elif entry.kind == "undo":
             history.back_to(entry.back)
@@ -98,3 +108,10 @@ class Log:
         self._seen.append(SIGHTS.number(seen))
         self._turns.append(turn)
         self._gains.append(GAINS.number(gains) if any(gains) else 0)
+        self._things.append(THINGS.number(things))
+
+
+def touched(state: State, seen: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
+    """The things of a row, as each watcher saw it; found once where all saw the same."""
+    found = {row: state.touches(row).things for row in set(seen)}
+    return tuple(found[row] for row in seen)

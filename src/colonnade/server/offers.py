@@ -1,4 +1,4 @@
-"""Offered moves with what they do, found by playing each on a copy.
+"""Offered moves with what they touch, cost and do, found by playing each on a copy.
 
 Nothing hidden can enter: a move is looked at before anything is drawn, and what a seat's own
 decision changes at once is part of that seat's next view (tests/contract/test_secrecy.py).
@@ -6,41 +6,75 @@ decision changes at once is part of that seat's next view (tests/contract/test_s
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import cast
+
+import msgspec
+
 from colonnade.contract.history import History
+from colonnade.contract.moves import MoveTable
 from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.contract.touch import Pieces, Touch
 from colonnade.server.wire import Effect, Offer, Refused
+
+HEADS = 16_384  # moves with what they touch, some 300 bytes each, that are kept encoded
+TAILS = 4096
+
+
+class Head(msgspec.Struct, omit_defaults=True):
+    """The part of an offer that is the same in many positions."""
+
+    words: str
+    fields: dict[str, str | int]
+    things: tuple[str, ...]
+    pays: tuple[Pieces, ...] = ()
+    takes: tuple[Pieces, ...] = ()
+    earns: tuple[str, ...] = ()
+
+
+class Tail(msgspec.Struct, omit_defaults=True):
+    """The part of an offer that each position decides."""
+
+    points: tuple[int, ...]
+    effects: tuple[Effect, ...] = ()
 
 
 def offers(history: History) -> list[Offer]:
-    """Each legal move of the seat that must decide."""
+    """Each legal move of the seat that must decide, encoded already."""
     state = history.state
     table, before, found = state.table(), state.scores(), []
     after = state.copy()
     for move in history.legal():
         after.copy_from(state)
         after.apply(move)
-        gained = [now - then for now, then in zip(after.scores(), before, strict=True)]
-        found.append(
-            Offer(
-                words=table.words(move),
-                fields=table.fields(move),
-                points=gained,
-                effects=effects(state, after),
-            )
-        )
-    return found
+        gained = tuple(now - then for now, then in zip(after.scores(), before, strict=True))
+        told = head(table, move, state.touches(move)) + tail(gained, effects(state, after))
+        found.append(msgspec.Raw(told))
+    return cast("list[Offer]", found)
 
 
-def effects(state: State, after: State) -> list[Effect]:
+@lru_cache(maxsize=HEADS)
+def head(table: MoveTable, move: int, touch: Touch) -> bytes:
+    """The beginning of an offer's JSON: words, fields, and what the move touches."""
+    words, fields = table.words(move), table.fields(move)
+    found = Head(words, fields, touch.things, touch.pays, touch.takes, touch.earns)
+    return msgspec.json.encode(found)[:-1] + b","
+
+
+@lru_cache(maxsize=TAILS)
+def tail(points: tuple[int, ...], effects: tuple[Effect, ...]) -> bytes:
+    """The rest of it: what the move brings."""
+    return msgspec.json.encode(Tail(points, effects))[1:]
+
+
+def effects(state: State, after: State) -> tuple[Effect, ...]:
     """What a move brings about beside points."""
     if after.actor == OVER:
-        return ["ends_game"]
-    found: list[Effect] = []
-    if after.actor == CHANCE:
-        found.append("draws")
+        return ("ends_game",)
+    draws: tuple[Effect, ...] = ("draws",) if after.actor == CHANCE else ()
     if after.turn != state.turn or after.actor not in (CHANCE, state.actor):
-        found.append("ends_turn")
-    return found
+        return (*draws, "ends_turn")
+    return draws
 
 
 def refusals(state: State, seat: int) -> list[Refused]:

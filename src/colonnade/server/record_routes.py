@@ -19,7 +19,7 @@ from colonnade.server.records import (
     find,
     keep_upload,
     line,
-    question,
+    position,
     record_of,
     replayed,
 )
@@ -51,6 +51,9 @@ from colonnade.server.wire import (
 PATH = "/api/records/{record_id:str}"
 RecordId = Annotated[str, PathParameter(description="Of a finished table, or of an upload")]
 At = Annotated[int, QueryParameter(ge=0, le=100_000, description="How many moves")]
+Since = Annotated[
+    int | None, QueryParameter(ge=0, le=100_000, description="Tell also the moves since this one")
+]
 Eyes = Annotated[
     int | None, QueryParameter(ge=0, le=7, description="As this seat saw it; without, all open")
 ]
@@ -92,10 +95,12 @@ async def read_record_text(request: Call, record_id: RecordId) -> str:
 
 
 @get(f"{PATH}/replay", responses=RESPONSES, summary="Replay a record")
-async def replay(request: Call, record_id: RecordId, at: At = 0, seat: Eyes = None) -> Replayed:
-    """The position after so many moves of a record."""
+async def replay(
+    request: Call, record_id: RecordId, at: At = 0, seat: Eyes = None, since: Since = None
+) -> Replayed:
+    """The position after so many moves of a record, and what happened since another one."""
     kept = await find(tables_of(request), record_id)
-    return await asyncio.to_thread(replayed, kept, at, seat)
+    return await asyncio.to_thread(replayed, kept, at, seat, since)
 
 
 @get(f"{PATH}/line", responses=RESPONSES, summary="A record's moves")
@@ -108,16 +113,17 @@ async def moves(request: Call, record_id: RecordId) -> Line:
 async def hint(request: Call, record_id: RecordId, data: JSONBody[StudyWish]) -> list[Advice]:
     """What the strongest player would have done there; nothing where nobody decides."""
     kept = await find(tables_of(request), record_id)
-    view = await asyncio.to_thread(question, kept, data.at)
-    return [] if view is None else await advice(request, kept.record.game, view)
+    state = await asyncio.to_thread(position, kept, data.at)
+    return [] if state.actor < 0 else await advice(request, kept.record.game, state)
 
 
 @post(f"{PATH}/analysis", responses=RESPONSES, status_code=200, summary="Luck and skill")
 async def analyse(request: Call, record_id: RecordId) -> AnalysisTold:
     """What the draws gave each seat, and what its choices cost; takes a few seconds."""
-    record = (await find(tables_of(request), record_id)).record
-    found = await tables_of(request).bots.analyse(record.game, msgspec.json.encode(record))
-    return analysis_told(record, found)
+    kept = await find(tables_of(request), record_id)
+    raw = msgspec.json.encode(kept.record)
+    found = await tables_of(request).bots.analyse(kept.record.game, raw)
+    return await asyncio.to_thread(analysis_told, kept, found)
 
 
 @post(f"{PATH}/play_on", responses=RESPONSES, summary="Play on from a position of a record")

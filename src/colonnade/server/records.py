@@ -25,12 +25,14 @@ from colonnade.server.schema import UPLOADS
 from colonnade.server.seats import new_id
 from colonnade.server.table import LiveTable, resigned
 from colonnade.server.tables import Tables
+from colonnade.server.telling import MOST_NEWS
 from colonnade.server.wire import (
     AnalysisTold,
     Line,
     LineMove,
     Replayed,
     StepTold,
+    Told,
     Uploaded,
 )
 from colonnade.study.analysis import Analysis
@@ -134,7 +136,7 @@ def position(kept: Kept, at: int) -> State:
     return kept.history.at(min(at, len(kept.history)))
 
 
-def replayed(kept: Kept, at: int, seat: int | None = None) -> Replayed:
+def replayed(kept: Kept, at: int, seat: int | None = None, since: int | None = None) -> Replayed:
     """A position of a record: as a seat saw it, or with everything open."""
     record, at = kept.record, min(at, len(kept.history))
     if seat is not None and seat >= record.seats:
@@ -148,13 +150,37 @@ def replayed(kept: Kept, at: int, seat: int | None = None) -> Replayed:
         next=record.moves[at] if at < len(record.moves) else None,
         scores=state.scores(),
         view=msgspec.Raw(msgspec.json.encode(state.reveal() if seat is None else state.view(seat))),
+        facts=[] if since is None else facts_between(kept.history, since, at, seat),
     )
+
+
+def facts_between(history: History, first: int, last: int, seat: int | None) -> list[Told]:
+    """The moves between two positions, as a seat saw them or all open, with what travelled."""
+    moves, found, opened = history.game.moves, [], seat is None
+    walk = history.walk(min(first, last))
+    state = next(walk)  # lent: it goes along with the walk
+    for ply in range(first, last):
+        row = history.rows[ply] if opened else state.seen(history.rows[ply], seat)
+        told = Told(ply=ply, seat=history.actors[ply], turn=int(state.turn))
+        told.words, told.fields = moves.words(row), moves.fields(row)
+        told.things = list(state.touches(row).things) if told.seat >= 0 else []
+        told.moved = state.moved(row, seat, opened) if last - first <= MOST_NEWS else []
+        before = state.scores()
+        next(walk)
+        gains = [b - a for a, b in zip(before, state.scores(), strict=True)]
+        told.gained = gains if any(gains) else []
+        found.append(told)
+    return found
 
 
 def line(kept: Kept) -> Line:
     """All moves of a record, each with its turn and the scores after it."""
     record, history = kept
     table, turns, scores = history.game.moves, history.turns(), history.scores()
+    touched = [
+        list(state.touches(row).things) if state.actor >= 0 else []
+        for row, state in zip(history.rows, history.walk(), strict=False)
+    ]
     moves = [
         LineMove(
             seat=actor,
@@ -162,6 +188,7 @@ def line(kept: Kept) -> Line:
             fields=table.fields(row),
             turn=turns[i],
             scores=scores[i + 1],
+            things=touched[i],
         )
         for i, (actor, row) in enumerate(zip(history.actors, history.rows, strict=True))
     ]
@@ -179,17 +206,15 @@ def line(kept: Kept) -> Line:
     )
 
 
-def question(kept: Kept, at: int) -> bytes | None:
-    """What the seat that must decide in a position sees of it; nothing where nobody decides."""
-    state = position(kept, at)
-    if state.actor < 0:
-        return None
-    return msgspec.json.encode(state.view(int(state.actor)))
-
-
-def analysis_told(record: Record, found: Analysis) -> AnalysisTold:
+def analysis_told(kept: Kept, found: Analysis) -> AnalysisTold:
     """An analysis for the wire: moves in words, no more digits than mean something."""
-    moves = game(record.game).moves
+    seats, moves = range(kept.record.seats), kept.history.game.moves
+    best = {step.at: step.best for step in found.steps}
+    things = {
+        at: list(state.touches(best[at]).things)
+        for at, state in enumerate(kept.history.walk())
+        if at in best
+    }
     return AnalysisTold(
         steps=[
             StepTold(
@@ -200,12 +225,13 @@ def analysis_told(record: Record, found: Analysis) -> AnalysisTold:
                 chances=short(step.chances),
                 lost=short(step.lost),
                 luck=short(step.luck),
+                things=things[step.at],
             )
             for step in found.steps
         ],
         end=short(found.end),
-        luck=short([found.luck(seat) for seat in range(record.seats)]),
-        lost=short([found.lost(seat) for seat in range(record.seats)]),
+        luck=short([found.luck(seat) for seat in seats]),
+        lost=short([found.lost(seat) for seat in seats]),
         turning_points=[step.at for step in found.turning_points()],
     )
 

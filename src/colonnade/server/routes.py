@@ -15,6 +15,7 @@ from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from colonnade.ai.levels import LEVEL_NAMES
+from colonnade.contract.state import State
 from colonnade.games import all_games, game
 from colonnade.server import table_queries
 from colonnade.server.feed import read_event_id
@@ -182,9 +183,10 @@ async def answer_undo(
     return Undone(ply=table.ply, revision=table.head.revision, undone=done)
 
 
-async def advice(call: Call, key: str, view: bytes) -> list[Advice]:
-    """What the strongest player thinks of a view, best move first."""
+async def advice(call: Call, key: str, state: State) -> list[Advice]:
+    """What the strongest player thinks of the view of who must decide, best move first."""
     moves = game(key).moves
+    view = msgspec.json.encode(state.view(int(state.actor)))
     ideas = await tables_of(call).bots.hint(key, view)
     return [
         Advice(
@@ -194,6 +196,7 @@ async def advice(call: Call, key: str, view: bytes) -> list[Advice]:
             visits=idea.visits,
             win=idea.win,
             margin=idea.margin,
+            things=list(state.touches(idea.row).things),
         )
         for idea in ideas[:ADVISED]
     ]
@@ -207,8 +210,8 @@ async def hint(request: Call, table_id: TableId, data: JSONBody[HintWish]) -> li
     async with table.lock:
         await table.refresh(data.ply)
         table.check_turn(seat)
-        view = msgspec.json.encode(table.state.view(seat))
-    return await advice(request, table.head.game, view)
+        state = table.state.copy()  # the table goes on while somebody thinks
+    return await advice(request, table.head.game, state)
 
 
 @post("/api/tables/{table_id:str}/rematch", responses=RESPONSES, summary="Play again")

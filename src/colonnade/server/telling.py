@@ -10,8 +10,10 @@ import msgspec
 from colonnade.contract.state import OVER
 from colonnade.server.offers import offers, refusals
 from colonnade.server.table import LiveTable
-from colonnade.server.undo import asked
+from colonnade.server.undo import asked, reach
 from colonnade.server.wire import ProposalTold, SeatTold, TableEvent, Told
+
+MOST_NEWS = 30  # facts that a watcher can follow
 
 
 def describe(
@@ -39,6 +41,7 @@ def describe(
         result=table.head.result,
         reveal=msgspec.Raw(msgspec.json.encode(state.reveal())) if over else None,
         rematch=table.head.rematch,
+        undo=reach(table, held),
     )
 
 
@@ -46,17 +49,32 @@ def log_seen(table: LiveTable, seat: int | None, since: int) -> list[Told]:
     """The log from a ply on, hidden moves veiled as this watcher saw them."""
     found = []
     place, moves = -1 if seat is None else seat, table.history.game.moves
-    for ply, (kind, actor, back, seen, turn, gains) in table.log.since(since):
+    for ply, (kind, actor, back, seen, turn, gains, things) in table.log.since(since):
         if kind == "move":
             row = seen[place]
             words, fields = moves.words(row), moves.fields(row)
             told = Told(ply=ply, seat=actor, words=words, fields=fields, turn=turn)
             told.gained = list(gains)
+            told.things = list(things[place]) if things else []
         else:
             line = back if kind == "undo" else None
             told = Told(ply=ply, seat=actor, kind=kind, line=line)
         found.append(told)
+    if since > 0:
+        tell_moved(table, found, seat)
     return found
+
+
+def tell_moved(table: LiveTable, facts: list[Told], seat: int | None) -> None:
+    """Add to the newest facts what travelled, as this watcher saw it.
+
+    Where something else happened between them, or much, there is no way to follow: nothing flies.
+    """
+    if len(facts) > MOST_NEWS or any(told.kind != "move" for told in facts):
+        return
+    place, first = -1 if seat is None else seat, len(table.history) - len(facts)
+    for told, state in zip(facts, table.history.walk(first), strict=False):
+        told.moved = state.moved(table.log[told.ply].seen[place], seat)
 
 
 def seats_told(table: LiveTable, present: tuple[bool, ...]) -> list[SeatTold]:

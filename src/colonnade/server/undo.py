@@ -22,6 +22,12 @@ def free_length(table: LiveTable, seat: int) -> int:
     return length
 
 
+def reach(table: LiveTable, held: list[int]) -> int | None:
+    """How many moves are left if one of these seats takes back its own last ones, if it can."""
+    last = table.history.actors[-1] if len(table.history) else CHANCE
+    return free_length(table, last) if last in held and table.actor != OVER else None
+
+
 def asked(table: LiveTable, seat: int) -> list[int]:
     """The seats that must agree: people elsewhere; computer players always do."""
     mine = table.seats[seat].devices

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from colonnade.contract.record import Kinds
+from colonnade.contract.touch import Moved, Pieces
 
 NAME_LENGTH = 40  # letters
 Name = Annotated[str, Meta(max_length=NAME_LENGTH, description="A person's name, as others see it")]
@@ -34,6 +35,7 @@ Effect = Literal["draws", "ends_turn", "ends_game"]
 EntryKind = Literal["move", "undo", "resign"]
 SeatKind = Literal["person", "device", "computer", "open"]
 Option = Annotated[str, Meta(max_length=32)]
+Things = Annotated[list[str], Meta(description="Named as refusals name them")]
 Options = Annotated[dict[Option, Option], Meta(max_length=16)]
 # Games may come with other packages: what the page knows of its own is said by `typescript`.
 GameKey = Annotated[str, Meta(min_length=1, max_length=32, extra={"typescript": "GameKey"})]
@@ -217,6 +219,8 @@ class Told(msgspec.Struct, kw_only=True, omit_defaults=True):
     fields: Fields = {}
     turn: Count = 0
     gained: Points = []  # if any changed
+    things: Things = []  # that a seat's move touched
+    moved: list[Moved] = []  # of news: which pieces travelled
     line: Length | None = None  # of an undo: how many moves are left
 
 
@@ -227,6 +231,10 @@ class Offer(msgspec.Struct, kw_only=True, omit_defaults=True):
     fields: Fields
     points: Points  # gained
     effects: list[Effect] = []
+    things: Things = []  # that it touches
+    pays: list[Pieces] = []
+    takes: list[Pieces] = []
+    earns: Things = []  # what it completes
 
 
 class Advice(msgspec.Struct, kw_only=True):
@@ -238,6 +246,7 @@ class Advice(msgspec.Struct, kw_only=True):
     visits: Count
     win: Chance
     margin: float
+    things: Things = []  # that it touches
 
 
 class Refused(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -298,6 +307,7 @@ class TableEvent(msgspec.Struct, kw_only=True):
     result: Result | None = None
     reveal: Reveal = None  # a view of everything, once it is over
     rematch: Token | None = None
+    undo: Length | None = None  # moves left if this device takes back what it can by itself
 
 
 class TableLine(msgspec.Struct, kw_only=True):
@@ -339,6 +349,7 @@ class LineMove(msgspec.Struct, kw_only=True):
     fields: Fields
     turn: Count
     scores: Points
+    things: Things = []  # that a seat's move touched
 
 
 class Line(msgspec.Struct, kw_only=True):
@@ -366,6 +377,7 @@ class Replayed(msgspec.Struct, kw_only=True):
     next: Words | None  # the move made from here
     scores: Points
     view: View
+    facts: list[Told] = []  # since the position asked for, as these eyes saw them
 
 
 class StepTold(msgspec.Struct, kw_only=True):
@@ -378,6 +390,7 @@ class StepTold(msgspec.Struct, kw_only=True):
     chances: list[Chance]  # if the best is played now
     lost: list[float]  # by the choice
     luck: list[float]  # by what was drawn until the next decision
+    things: Things = []  # that the best move touches
 
 
 class AnalysisTold(msgspec.Struct, kw_only=True):
