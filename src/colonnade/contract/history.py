@@ -19,7 +19,7 @@ from colonnade.contract.state import CHANCE, OVER, State
 class History:
     """A start and the rows played from it, with the position they lead to always at hand."""
 
-    __slots__ = ("_actors", "_legal", "_rows", "_start", "_state", "game")
+    __slots__ = ("_actors", "_decided", "_legal", "_rows", "_start", "_state", "_then", "game")
 
     def __init__(self, game: Game, start: State | None = None, rows: Iterable[int] = ()) -> None:
         self.game = game
@@ -29,6 +29,9 @@ class History:
         self._rows = array("i")
         self._actors = array("b")
         self._legal: list[int] | None = None
+        # The position before the newest decision, which is looked at again and again.
+        self._then = self._start.copy()
+        self._decided = 0  # how many rows lead there
         self.extend(rows)
 
     # Reading
@@ -91,7 +94,11 @@ class History:
 
     def append(self, row: int) -> None:
         """Make a move that is known to be legal: one that was stored, or just found."""
-        self._actors.append(int(self._state.actor))
+        actor = int(self._state.actor)
+        if actor >= 0:
+            self._then.copy_from(self._state)
+            self._decided = len(self._rows)
+        self._actors.append(actor)
         self._state.apply(row)
         self._rows.append(row)
         self._legal = None
@@ -114,8 +121,10 @@ class History:
         """The position after so many rows, as a copy; a negative ply is counted from the end."""
         if ply in (len(self._rows), -1):
             return self._state.copy()
-        state = self._start.copy()
-        for row in self._rows[: self._place(ply)]:
+        place = self._place(ply)
+        known = self._decided if self._decided <= place else 0
+        state = (self._then if known else self._start).copy()
+        for row in self._rows[known:place]:
             state.apply(row)
         return state
 
@@ -137,6 +146,8 @@ class History:
         taken = self._rows[ply:].tolist()
         self._state = self.at(ply)
         del self._rows[ply:], self._actors[ply:]
+        if self._decided > ply:
+            self._decided = 0
         self._legal = None
         return taken
 

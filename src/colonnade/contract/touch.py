@@ -18,7 +18,7 @@ class Pieces(msgspec.Struct, frozen=True, omit_defaults=True):
     ability: str = ""
 
 
-class Touch(msgspec.Struct, frozen=True, omit_defaults=True):
+class Touch(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """The visible things that a move touches, named as refusals name them, and its pieces."""
 
     things: tuple[str, ...]

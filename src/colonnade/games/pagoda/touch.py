@@ -16,22 +16,21 @@ from colonnade.games.pagoda.state import Position
 
 TILES = ("tile", "roof")
 NO_LOT = -1
+# Of each row: the lot that it names, from 0, and whether the floor or the roof there matters.
+LOT_OF_ROW = tuple(int(row.fields.get("lot", 0)) - 1 for row in MOVES.rows)
+IS_TILE = tuple(row.kind in TILES for row in MOVES.rows)
+IS_ROOFTOP = tuple(row.kind == "rooftop" for row in MOVES.rows)
 
 
 def touches(s: Position, row: int) -> Touch:
     """What a row touches; of a tile, where it lies depends on the floor that it goes on."""
-    lot, top = lot_of(s, row), int(ANY)
-    if MOVES.rows[row].kind in TILES:
-        top = int(nibble(s.tops, lot))
-    return touch(row, lot, top)
+    lot = lot_of(s, row)
+    return touch(row, lot, nibble(s.tops, lot) if IS_TILE[row] else ANY)
 
 
 def lot_of(s: Position, row: int) -> int:
     """The lot, from 0, that a row builds on; a rooftop's is where the roof waits. [P7.1]"""
-    found = MOVES.rows[row]
-    if found.kind == "rooftop":
-        return int(s.roof_lot)
-    return int(found.fields.get("lot", 0)) - 1
+    return s.roof_lot if IS_ROOFTOP[row] else LOT_OF_ROW[row]
 
 
 @cache

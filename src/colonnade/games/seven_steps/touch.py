@@ -13,15 +13,19 @@ from colonnade.games.seven_steps.material import COLORS, SPACE_NAMES
 from colonnade.games.seven_steps.moves import MOVES
 from colonnade.games.seven_steps.state import Position, color_of
 
+# The space that each row names, or -1.
+SPACE_OF_ROW = tuple(
+    SPACE_NAMES.index(str(row.fields["space"])) if "space" in row.fields else -1
+    for row in MOVES.rows
+)
 BY_TILE = ("remove", "recover", "shift", "move")  # uses of a construction tile that name a tower
 NO_COLOR = -1
 
 
 def touches(s: Position, row: int) -> Touch:
     """What a row touches; the disc that it places has the color of its space. [T4.2]"""
-    space = MOVES.rows[row].fields.get("space")
-    color = NO_COLOR if space is None else int(color_of(s, SPACE_NAMES.index(str(space))))
-    return touch(row, color)
+    space = SPACE_OF_ROW[row]
+    return touch(row, NO_COLOR if space < 0 else color_of(s, space))
 
 
 @cache

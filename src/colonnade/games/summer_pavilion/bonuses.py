@@ -19,7 +19,6 @@ from colonnade.games.summer_pavilion.material import (
     WINDOWS,
 )
 from colonnade.games.summer_pavilion.scoring import FULL_STAR, NUMBER_MASKS
-from colonnade.games.summer_pavilion.state import Position
 from colonnade.games.summer_pavilion.view_types import NumberView, StarView
 
 # "pillar 1" and so on, in the order of STRUCTURES.
@@ -39,23 +38,23 @@ def earned(filled: int) -> tuple[str, ...]:
     return tuple(name for name, spaces in pairs if filled & spaces == spaces)
 
 
+@lru_cache(4096)
 def earns(filled: int, space: int) -> tuple[str, ...]:
     """The structures that a tile on this space would complete. [S8.1]"""
     had = earned(filled)
     return tuple(name for name in earned(filled | 1 << space) if name not in had)
 
 
-def stars(s: Position, seat: int) -> list[StarView]:
-    """Each star's tiles, and what it brings once it is full."""
-    filled, used = int(s.filled[seat]), int(s.used[seat])
+@lru_cache(4096)
+def stars(filled: int, used: int, grey: int) -> list[StarView]:
+    """Each star's tiles, and what it brings once it is full; lent, not to be changed."""
     found = []
     for star in range(CENTER + 1):
         at = star * POSITIONS
-        found.append(star_view(star, filled >> at & FULL_STAR, used >> at & FULL_STAR, int(s.grey)))
+        found.append(star_view(star, filled >> at & FULL_STAR, used >> at & FULL_STAR, grey))
     return found
 
 
-@lru_cache(4096)
 def star_view(star: int, ring: int, colors: int, grey: int) -> StarView:
     """A star by its filled positions and its colors; a grey one is open at first. [S12.2, S13.6]"""
     count = ring.bit_count()
@@ -67,8 +66,8 @@ def star_view(star: int, ring: int, colors: int, grey: int) -> StarView:
     return StarView(count, points, None if color is None else COLORS[color], undecided)
 
 
-def numbers(s: Position, seat: int) -> list[NumberView]:
+@lru_cache(4096)
+def numbers(filled: int, grey: int) -> list[NumberView]:
     """Of the numbers 1 to 4, how many spaces are filled, and of how many. [S12.3]"""
-    filled = int(s.filled[seat])
-    masks = [int(NUMBER_MASKS[s.grey * 4 + number]) for number in range(4)]
+    masks = [int(NUMBER_MASKS[grey * 4 + number]) for number in range(4)]
     return [NumberView((filled & spaces).bit_count(), spaces.bit_count()) for spaces in masks]

@@ -12,7 +12,7 @@ from colonnade.contract.touch import Moved, Pieces
 from colonnade.games.summer_pavilion.material import COLORS, MOST_KEPT, ROUNDS
 from colonnade.games.summer_pavilion.moves import MOVES
 from colonnade.games.summer_pavilion.state import MIDDLE, Position
-from colonnade.games.summer_pavilion.touch import source_of, touches
+from colonnade.games.summer_pavilion.touch import SOURCE_OF_ROW, touches
 
 
 def moved(s: Position, row: int, _seat: int | None, _reveal: bool) -> list[Moved]:
@@ -38,7 +38,7 @@ def moved(s: Position, row: int, _seat: int | None, _reveal: bool) -> list[Moved
 
 def taken(s: Position, row: int, rack: str) -> list[Moved]:
     """What a take brings, and what is left of a factory for the center. [S3.2, S3.5]"""
-    source = source_of(row)
+    source = SOURCE_OF_ROW[row]
     name = "center" if source == MIDDLE else f"factory {source + 1}"
     got = spread(touches(s, row).takes)
     found = [tile(one, f"{name} {one}", f"{rack} {one}") for one in got]

@@ -14,29 +14,33 @@ from colonnade.games.summer_pavilion.material import COLORS, POSITIONS, STARS
 from colonnade.games.summer_pavilion.moves import MOVES
 from colonnade.games.summer_pavilion.state import MIDDLE, Position, price
 
+# Of each row: the source that it takes from, the space that it places on, and its color; or -1.
+SOURCE_OF_ROW = tuple(
+    int(row.fields.get("factory", MIDDLE + 1)) - 1 if row.kind == "take" else -1
+    for row in MOVES.rows
+)
+SPACE_OF_ROW = tuple(
+    STARS.index(str(row.fields["star"])) * POSITIONS + int(row.fields["position"]) - 1
+    if row.kind == "place"
+    else -1
+    for row in MOVES.rows
+)
+COLOR_OF_ROW = tuple(
+    COLORS.index(str(row.fields["color"])) if "color" in row.fields else -1 for row in MOVES.rows
+)
+
 
 def touches(s: Position, row: int) -> Touch:
     """What a row touches; what it costs or brings depends on board, round and source."""
-    kind, fields = MOVES.rows[row].kind, MOVES.rows[row].fields
-    if kind == "place":
-        star, position = STARS.index(str(fields["star"])), int(fields["position"]) - 1
-        completed = earns(int(s.filled[s.seat]), star * POSITIONS + position)
-        return placing(row, int(price(s, star, position)), int(s.wild), completed)
-    if kind == "take":
-        return taking(row, *taken(s, row), int(s.wild))
-    return plain(row)
-
-
-def source_of(row: int) -> int:
-    """The source of a take: a factory from 0, or the center."""
-    return int(MOVES.rows[row].fields.get("factory", MIDDLE + 1)) - 1
-
-
-def taken(s: Position, row: int) -> tuple[int, int]:
-    """How many tiles of its color a take brings, and how many wilds with them. [S3.2, S3.3]"""
-    tiles, color = s.sources[source_of(row)], COLORS.index(str(MOVES.rows[row].fields["color"]))
-    wilds = 1 if octet(tiles, s.wild) else 0
-    return (0 if color == s.wild else int(octet(tiles, color))), wilds
+    space, source = SPACE_OF_ROW[row], SOURCE_OF_ROW[row]
+    if space >= 0:
+        cost = price(s, space // POSITIONS, space % POSITIONS)
+        return placing(row, cost, s.wild, earns(s.filled[s.seat], space))
+    if source < 0:
+        return plain(row)
+    tiles, color, wild = s.sources[source], COLOR_OF_ROW[row], s.wild
+    count = 0 if color == wild else octet(tiles, color)  # one wild comes along [S3.2, S3.3]
+    return taking(row, count, 1 if octet(tiles, wild) else 0, wild)
 
 
 @cache

@@ -86,8 +86,8 @@ def look_at_seat(s: Position, seat: int) -> SeatView:
         passed=bool((s.passed >> seat) & 1),
         breakdown=breakdown(s, seat),
         earned=list(earned(s.filled[seat])),
-        stars=stars(s, seat),
-        numbers=numbers(s, seat),
+        stars=stars(s.filled[seat], s.used[seat], s.grey),
+        numbers=numbers(s.filled[seat], s.grey),
     )
 
 
