@@ -25,7 +25,8 @@ PAGE = ROOT / "docs" / "add-a-game.md"
 FOLDER = "COLONNADE_ADDED_GAME"  # the variable that names the folder with the page's files
 KINDS = "python|json|markdown|toml"
 FILE = re.compile(rf"^`([^`\n]+)`:\n\n```(?:{KINDS})\n(.*?)^```$", re.S | re.M)
-OPTIONAL = {"moved.py", "statistics.py", "tensor.py", "touch.py"}  # a game need not have them
+# A game need not have them.
+OPTIONAL = {"bonuses.py", "moved.py", "statistics.py", "tensor.py", "touch.py"}
 SIMULATE = """
 from tests.test_add_a_game import join
 join()

@@ -1,7 +1,7 @@
 """What the suites of all games must be told about each: found in tests/rules/<game>/kit.py.
 
-A kit has `pieces` and `WITHOUT_CODE`, and may have `drawn` and `RELABEL`; what they mean stands
-below. The toy's are here.
+A kit has `pieces` and `WITHOUT_CODE`, and may have `drawn`, `heaps` with `place`, and `RELABEL`;
+what they mean stands below. The toy's are here.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from types import ModuleType
 from colonnade.contract.view import View
 from colonnade.games import own_keys
 from tests.contract.drawn import Pieces
+from tests.contract.places import Heaping, Placing
 from tests.contract.toy import ToyView
 
 
@@ -41,6 +42,11 @@ WITHOUT_CODE: dict[str, set[str]] = {key: kit(key).WITHOUT_CODE for key in own_k
 # Of a view, all that its picture must show, if the game has pictures.
 DRAWN: dict[str, Callable[[View], Pieces]] = {
     key: kit(key).drawn for key in own_keys() if hasattr(kit(key), "drawn")
+}
+# Of a view that hides nothing, what lies where, and the heap that a place of a move belongs to; if
+# the game says what moves.
+PLACES: dict[str, tuple[Heaping, Placing]] = {
+    key: (kit(key).heaps, kit(key).place) for key in own_keys() if hasattr(kit(key), "heaps")
 }
 # Of cases in which pieces can be renamed without changing any points, how.
 RELABEL: dict[str, Callable[[list[str]], list[str]]] = {

@@ -43,13 +43,15 @@ LEFT_ALONE = {"game", "seat", "seats", "options", "segments", "rotations", "boar
 # What a view says for the page and imagining finds again from the rest.
 FOLLOWS = {"bar", "floors", "due", "standing", "levels", "missing", "most"}
 FOLLOWS |= {"earned", "stars", "numbers"}
-CHANGES = 40  # tried for each position
+CHANGES = 60  # tried for each position
 
 
 def leaves(value: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
-    """All plain values of a JSON document, with the way to each."""
+    """All plain values of a JSON document, with the way to each, but what follows from others."""
     if isinstance(value, dict):
         for key, part in value.items():
+            if key in FOLLOWS:
+                continue
             yield from leaves(part, (*path, key))
     elif isinstance(value, list):
         for i, part in enumerate(value):
@@ -73,11 +75,7 @@ def pick(rng: Rng, things: list[tuple[Path, Json]]) -> tuple[Path, Json]:
 def change(raw: bytes, words: list[str], rng: Rng) -> Json:
     """A view with one thing replaced, moved over or exchanged."""
     document: Json = msgspec.json.decode(raw)
-    places = [
-        (path, value)
-        for path, value in leaves(document)
-        if path[0] not in LEFT_ALONE and FOLLOWS.isdisjoint(path)
-    ]
+    places = [(path, value) for path, value in leaves(document) if path[0] not in LEFT_ALONE]
     path, value = pick(rng, places)
     kind = rng.below(3)
     if isinstance(value, bool):

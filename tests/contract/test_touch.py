@@ -10,7 +10,8 @@ from collections import Counter
 import pytest
 
 from tests.contract.cases import CASES, REAL, Case, glimpses
-from tests.contract.places import PLACES, carry
+from tests.contract.kits import PLACES
+from tests.contract.places import carry
 
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 # A game need not say what moves; one that does says here where its pieces lie.

@@ -230,8 +230,8 @@ class Offer(msgspec.Struct, kw_only=True, omit_defaults=True):
     words: Words
     fields: Fields
     points: Points  # gained
+    things: Things  # that it touches
     effects: list[Effect] = []
-    things: Things = []  # that it touches
     pays: list[Pieces] = []
     takes: list[Pieces] = []
     earns: Things = []  # what it completes

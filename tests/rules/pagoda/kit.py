@@ -10,6 +10,7 @@ from colonnade.contract.view import View
 from colonnade.games.pagoda.material import COLORS, SOURCES
 from colonnade.games.pagoda.view_types import PagodaView
 from tests.contract.drawn import Pieces, add, scored
+from tests.contract.places import OPEN, Heaps, Place
 
 WITHOUT_CODE = {
     "P11.4",  # State.winners, for all games
@@ -80,3 +81,36 @@ def relabelled(moves: list[str]) -> list[str]:
 
 # Where all colors are alike: without abilities, nothing tells them apart.
 RELABEL = {"pagoda-2-full-none": relabelled, "pagoda-2-fast-none": relabelled}
+
+
+def heaps(view: View) -> Heaps:
+    """Cards in displays, hands and on the table; columns, tiles and rooftops of the lots."""
+    assert isinstance(view, PagodaView)
+    found: Heaps = Counter()
+    found["played", ""] = len(view.played)
+    for seat, player in enumerate(view.players):
+        found.update((f"card {seat} display", color) for color in player.display)
+        found.update((f"card {seat} hand", color) for color in player.hand or [])
+    found.update(("cell", f"{base} {to}") for base, to in view.tiles)
+    for at, lot in enumerate(view.lots, 1):
+        top = len(lot.floors) - 1
+        for floor, color in enumerate(lot.floors):
+            full = floor < top or lot.roof is not None
+            found[f"column {at} {floor}", color] += 4 if full else lot.columns
+        path = [*lot.floors, *([lot.roof] if lot.roof else [])]
+        found.update((f"tile {at} {i}", f"{a} {b}") for i, (a, b) in enumerate(pairwise(path)))
+        if lot.roof and lot.completed:
+            found[f"rooftop {at}", lot.roof] += 1
+    return +found
+
+
+def place(name: str) -> Place:
+    """A lot's edge is where what is played lies; columns come from a supply without end."""
+    words = name.split()
+    if words[0] == "card":
+        return Place(" ".join(words[:3]), int(words[4]))
+    if words[0] == "column":
+        return Place(" ".join(words[:3]), int(words[3]))
+    if words[0] in ("edge", "played"):
+        return Place("played", mixed=True)
+    return Place({"cell": "cell", "above": OPEN, "deck": OPEN, "discard": OPEN}.get(words[0], name))

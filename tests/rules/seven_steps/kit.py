@@ -7,6 +7,7 @@ from collections import Counter
 from colonnade.contract.view import View
 from colonnade.games.seven_steps.view_types import StepsView
 from tests.contract.drawn import Pieces, add, scored
+from tests.contract.places import OPEN, Heaps, Place
 
 WITHOUT_CODE = {
     "T11.6",  # State.winners, for all games
@@ -50,3 +51,23 @@ def drawn(view: View) -> Pieces:
             add(shown, place, "hand", player.hand)
         add(shown, place, "held", Counter(k for k in (player.construction, player.points) if k))
     return +shown
+
+
+def heaps(view: View) -> Heaps:
+    """Discs on the board and behind the screen of the seat on turn."""
+    assert isinstance(view, StepsView)
+    found: Heaps = Counter()
+    for name, space in view.board.items():
+        found[f"disc {name}", space.color] = space.height
+    for player in view.players:
+        for color, count in (player.hand or {}).items():
+            found["hand", color] += count  # of all: who draws next is not who drew
+    return +found
+
+
+def place(name: str) -> Place:
+    """The peak of a space is over its tower; only the hand of one seat is ever marked."""
+    words = name.split()
+    if words[0] == "peak":
+        return Place(f"disc {words[1]}")
+    return Place({"hand": "hand", "disc": name}.get(words[0], OPEN))

@@ -8,6 +8,7 @@ from colonnade.contract.view import View
 from colonnade.games.summer_pavilion.view_types import PavilionView
 from colonnade.pictures.summer_pavilion.geometry import structures
 from tests.contract.drawn import Pieces, add, scored
+from tests.contract.places import OPEN, Heaps, Place
 
 WITHOUT_CODE = {
     "S12.4",  # State.winners, for all games
@@ -49,3 +50,27 @@ def drawn(view: View) -> Pieces:
     holder = view.first if view.marker is None else view.marker
     shown["center yes" if at_center else f"seat {holder}", "marker", ""] += 1
     return +shown
+
+
+def heaps(view: View) -> Heaps:
+    """Tiles in all sources and racks, and on the boards."""
+    assert isinstance(view, PavilionView)
+    piles = {f"factory {i}": tiles for i, tiles in enumerate(view.factories, 1)}
+    found: Heaps = Counter()
+    for name, tiles in {**piles, "center": view.center, "supply": view.supply}.items():
+        found.update({(name, color): count for color, count in tiles.items()})
+    for seat, player in enumerate(view.players):
+        for tiles in (player.tiles, player.kept):
+            found.update({(f"rack {seat}", color): count for color, count in tiles.items()})
+        for star, colors in player.board.items():
+            for position, color in enumerate(colors, 1):
+                if color:
+                    found[f"space {seat} {star} {position}", color] += 1
+    return +found
+
+
+def place(name: str) -> Place:
+    """The marks of sources and racks end with a color; the bag is filled from the tower."""
+    if name in ("bag", "tower"):
+        return Place(OPEN)
+    return Place(name if name.startswith("space") else name.rsplit(" ", 1)[0])

@@ -80,6 +80,7 @@ export interface LotView {
   columns: number;
   roof: Color | null;
   completed: boolean;
+  standing: number[];
 }
 
 /** What a seat or a spectator may know of a Pagoda position. */
@@ -102,7 +103,10 @@ export interface PagodaView {
   deck: Color[] | null;
   used: Ability[];
   built: number;
+  bar: number;
+  floors: number;
   tossed: number;
+  due: number;
   least: number;
   goal: number;
 }

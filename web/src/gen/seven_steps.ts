@@ -150,6 +150,8 @@ export interface StepsView {
   new_tile: Tile | null;
   bonus: TileType | null;
   path: Space[];
+  levels: number[];
+  missing: number;
   space: Space | null;
   level: number;
   limit: number;

@@ -54,6 +54,20 @@ export interface Options {
   board: (typeof BOARDS)[number];
 }
 
+/** How far a star is, and what it brings at the end. */
+export interface StarView {
+  filled: number;
+  points: number;
+  color: Color | null;
+  open: boolean;
+}
+
+/** How many spaces with a number are filled. */
+export interface NumberView {
+  filled: number;
+  of: number;
+}
+
 /** One seat's board, tiles and points. */
 export interface SeatView {
   board: Spaces;
@@ -61,6 +75,9 @@ export interface SeatView {
   kept: Tiles;
   passed: boolean;
   breakdown: Record<string, number>;
+  earned: string[];
+  stars: StarView[];
+  numbers: NumberView[];
 }
 
 /** What anybody may know of a Summer Pavilion position: all but the order of the bag. */
@@ -87,6 +104,7 @@ export interface PavilionView {
   players: SeatView[];
   filling: number;
   owed: number;
+  most: number;
   least: number;
 }
 

@@ -1,5 +1,5 @@
 // Built, never edited: `make types` writes it anew, by tools/typescript.py.
-// From server/wire.py.
+// From server/wire.py and contract/touch.py.
 
 import type { Fields, GameKey, View } from "./games.ts";
 
@@ -10,6 +10,22 @@ export type AtZero = "computer" | "resign";
 export type Effect = "draws" | "ends_turn" | "ends_game";
 export type EntryKind = "move" | "undo" | "resign";
 export type SeatKind = "person" | "device" | "computer" | "open";
+
+/** Some equal pieces that a move pays or takes: where they lie, and through which ability. */
+export interface Pieces {
+  color: string;
+  count?: number;
+  source?: string;
+  ability?: string;
+}
+
+/** A piece that travels between two places, which have the names of the page's marks. */
+export interface Moved {
+  piece: Record<string, string | number>;
+  origin: string;
+  target: string;
+  count?: number;
+}
 
 /** A clock: seconds (or days) for each turn, and a bank for the whole game. */
 export interface ClockWish {
@@ -165,6 +181,8 @@ export interface Told {
   fields?: Fields;
   turn?: number;
   gained?: number[];
+  things?: string[];
+  moved?: Moved[];
   line?: number | null;
 }
 
@@ -173,7 +191,11 @@ export interface Offer {
   words: string;
   fields: Fields;
   points: number[];
+  things: string[];
   effects?: Effect[];
+  pays?: Pieces[];
+  takes?: Pieces[];
+  earns?: string[];
 }
 
 /** A move that the strongest player thought about, for the seat that asked. */
@@ -184,6 +206,7 @@ export interface Advice {
   visits: number;
   win: number;
   margin: number;
+  things: string[];
 }
 
 /** Why a visible thing cannot be used now. */
@@ -239,6 +262,7 @@ export interface TableEvent {
   result: Result | null;
   reveal: View | null;
   rematch: string | null;
+  undo: number | null;
 }
 
 /** A table in a list. */
@@ -276,6 +300,7 @@ export interface LineMove {
   fields: Fields;
   turn: number;
   scores: number[];
+  things: string[];
 }
 
 /** A whole record at once: for its log and the graph of its scores. */
@@ -301,6 +326,7 @@ export interface Replayed {
   next: string | null;
   scores: number[];
   view: View;
+  facts: Told[];
 }
 
 /** A decision of a finished game, in parts of the chance to win; lists go by seat. */
@@ -312,6 +338,7 @@ export interface StepTold {
   chances: number[];
   lost: number[];
   luck: number[];
+  things: string[];
 }
 
 /** What was luck and what was lost by choice in a finished game; lists go by seat. */

@@ -18,7 +18,7 @@ from colonnade.games.seven_steps.view_types import Discs, SeatView, StepsView
 from colonnade.pictures.paper import number
 from colonnade.pictures.seven_steps import geometry as g
 from colonnade.pictures.seven_steps.tiles import draw_tile
-from colonnade.pictures.seven_steps.towers import draw_board, draw_hand_disc, levels
+from colonnade.pictures.seven_steps.towers import draw_board, draw_hand_disc
 from colonnade.pictures.sheet import EDGE, GAP, INSIDE, TOP, Sheet
 from colonnade.tokens import word
 
@@ -97,7 +97,7 @@ def draw_turn(sheet: Sheet, view: StepsView, x: float, y: float, width: float) -
     sheet.panel(
         x, y, width, PANEL_HIGH, sheet.page("this_turn"), sheet.page("limit", count=view.limit)
     )
-    told = levels(view)
+    told = view.levels
     if told:
         parts = " + ".join(str(level) for level in told)
         sum_ = f"{parts} = {view.level_sum}" if len(told) > 1 else parts

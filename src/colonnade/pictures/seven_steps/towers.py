@@ -5,7 +5,7 @@ Where everything stands is decided in geometry.py; the panels around it stand in
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Final
 
 from colonnade.games.seven_steps.view_types import SpaceView, StepsView
@@ -158,27 +158,7 @@ def draw_way(sheet: Sheet, view: StepsView, scene: g.Scene) -> None:
     with sheet.group(fill="none", stroke_linecap="round", stroke_linejoin="round"):
         sheet.path(way, stroke="halo", stroke_width=8, opacity=0.95)
         sheet.path(way, stroke=color, stroke_width=4.2)
-    for (x, y), level in zip(tops, levels(view), strict=True):
+    for (x, y), level in zip(tops, view.levels, strict=True):
         with sheet.group(x, y - g.RADIUS * g.SQUASH * 1.12, data_piece="step"):
             sheet.circle(0, 0, 12.5, fill=color, stroke="halo", stroke_width=2)
             sheet.text(0, 4.6, f"+{level}", 12.5, "surface", 720, text_anchor="middle")
-
-
-def levels(view: StepsView) -> list[int]:
-    """The level of each disc placed in this turn.
-
-    A tower tells it, unless it has dissolved since. Then it is told by what the view still says:
-    the last level, the sum of all, and that each is as high as the one before or one higher.
-    """
-    heights = [view.board[name].height for name in view.path]
-    if not heights or (heights[-1] == view.level and sum(heights) == view.level_sum):
-        return heights
-    best, least = heights, None
-    for steps in product((0, 1), repeat=len(heights) - 1):
-        told = [view.level]
-        for step in steps:
-            told.insert(0, told[0] - step)
-        apart = sum(abs(a - b) for a, b in zip(told, heights, strict=True))
-        if sum(told) == view.level_sum and (least is None or apart < least):
-            best, least = told, apart
-    return best
