@@ -43,7 +43,7 @@ LEFT_ALONE = {"game", "seat", "seats", "options", "segments", "rotations", "boar
 # What a view says for the page and imagining finds again from the rest.
 FOLLOWS = {"bar", "floors", "due", "standing", "levels", "missing", "most"}
 FOLLOWS |= {"earned", "stars", "numbers"}
-CHANGES = 60  # tried for each position
+CHANGES = 100  # tried for each position
 
 
 def leaves(value: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
