@@ -6,9 +6,14 @@ import { fitting, gains, touchable, touchedAfter } from "../src/table/filter.ts"
 import { logAfter } from "../src/table/log.ts";
 import { isOne, plain, say } from "../src/texts/say.ts";
 
+function thingsOf(words: string): string[] {
+  const [kind, lot, color, source] = words.split(" ");
+  return kind === "end" ? ["end"] : [`lot ${lot}`, `card ${color} ${source}`];
+}
 const offer = (words: string, ...points: number[]): Offer => ({
   words,
   fields: { kind: "end" },
+  things: thingsOf(words),
   points,
 });
 const OFFERS = [
@@ -17,39 +22,29 @@ const OFFERS = [
   offer("column 1 red display", 2, 0),
   offer("end", 0, 0),
 ];
-const things = ({ words }: Offer): string[] => {
-  const [kind, lot, color, source] = words.split(" ");
-  return kind === "end" ? ["end"] : [`lot ${lot}`, `card ${color} ${source}`];
-};
-
 describe("choosing by touch", () => {
   it("keeps the moves that touch everything touched", () => {
-    expect(fitting(OFFERS, things, []).length).toBe(4);
-    expect(fitting(OFFERS, things, ["lot 1"]).length).toBe(2);
-    expect(fitting(OFFERS, things, ["lot 1", "card red hand"]).map(({ words }) => words)).toEqual([
+    expect(fitting(OFFERS, []).length).toBe(4);
+    expect(fitting(OFFERS, ["lot 1"]).length).toBe(2);
+    expect(fitting(OFFERS, ["lot 1", "card red hand"]).map(({ words }) => words)).toEqual([
       "column 1 red hand",
     ]);
-    expect(fitting(OFFERS, things, ["lot 9"])).toEqual([]);
+    expect(fitting(OFFERS, ["lot 9"])).toEqual([]);
   });
   it("knows what may be touched", () => {
-    expect(touchable(fitting(OFFERS, things, ["card red display"]), things)).toEqual(
+    expect(touchable(fitting(OFFERS, ["card red display"]))).toEqual(
       new Set(["lot 1", "card red display"]),
     );
   });
   it("adds a touch, takes it back, or begins anew with what still fits", () => {
-    expect(touchedAfter(OFFERS, things, [], "lot 1")).toEqual(["lot 1"]);
-    expect(touchedAfter(OFFERS, things, ["lot 1"], "card red hand")).toEqual([
-      "lot 1",
-      "card red hand",
-    ]);
-    expect(touchedAfter(OFFERS, things, ["lot 1", "card red hand"], "lot 1")).toEqual([
-      "card red hand",
-    ]);
-    expect(touchedAfter(OFFERS, things, ["lot 1", "card red hand"], "lot 2")).toEqual([
+    expect(touchedAfter(OFFERS, [], "lot 1")).toEqual(["lot 1"]);
+    expect(touchedAfter(OFFERS, ["lot 1"], "card red hand")).toEqual(["lot 1", "card red hand"]);
+    expect(touchedAfter(OFFERS, ["lot 1", "card red hand"], "lot 1")).toEqual(["card red hand"]);
+    expect(touchedAfter(OFFERS, ["lot 1", "card red hand"], "lot 2")).toEqual([
       "card red hand",
       "lot 2",
     ]);
-    expect(touchedAfter(OFFERS, things, ["lot 1"], "end")).toEqual(["end"]);
+    expect(touchedAfter(OFFERS, ["lot 1"], "end")).toEqual(["end"]);
   });
   it("says what a seat would gain", () => {
     expect(gains(OFFERS, 0)).toEqual([0, 5]);

@@ -4,7 +4,12 @@ import type { Offer } from "../src/gen/wire.ts";
 import { Gathering } from "../src/table/gathering.svelte.ts";
 import type { Play } from "../src/table/play.svelte.ts";
 
-const offer = (words: string): Offer => ({ words, fields: { kind: "done" }, points: [] });
+const offer = (words: string): Offer => ({
+  words,
+  fields: { kind: "done" },
+  things: [],
+  points: [],
+});
 
 /** A table that answers each move with a new view, until it has no more use for any. */
 class Table {

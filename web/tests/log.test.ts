@@ -79,7 +79,7 @@ describe("the log", () => {
       told(-1, 1, { kind: "draw" }),
       told(-1, 1, { kind: "draw" }),
     ];
-    expect(linesOfPagoda(facts, VIEW).map((line) => kinds(line.facts))).toEqual([
+    expect(linesOfPagoda(facts).map((line) => kinds(line.facts))).toEqual([
       ["fan", "draw", "draw"],
     ]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { motions } from "../src/games/pagoda/motions.ts";
 import { recentBuilds } from "../src/games/pagoda/recent.ts";
 import { ordered, settle, type Slot } from "../src/games/pagoda/slots.ts";
-import { ghostOn, paidBy, signed, things } from "../src/games/pagoda/things.ts";
+import { ghostOn, lotOf, named, signed } from "../src/games/pagoda/things.ts";
 import { ways } from "../src/games/pagoda/words.ts";
 import type { Source } from "../src/games/pagoda/view.ts";
 import type { Fields } from "../src/gen/games.ts";
@@ -13,7 +13,7 @@ import {
   type PagodaView,
   type SeatView,
 } from "../src/gen/pagoda.ts";
-import type { Offer, Told } from "../src/gen/wire.ts";
+import type { Moved, Offer, Told } from "../src/gen/wire.ts";
 import type { Play } from "../src/table/play.svelte.ts";
 
 const lot = (
@@ -21,7 +21,7 @@ const lot = (
   columns = 0,
   roof: Color | null = null,
   completed = false,
-): LotView => ({ floors, columns, roof, completed });
+): LotView => ({ floors, columns, roof, completed, standing: [] });
 const player = (display: Color[], hand: Color[] | null, size = 2): SeatView => ({
   display,
   hand,
@@ -44,95 +44,45 @@ const view = {
   played: ["red"],
   used: [],
 } as unknown as PagodaView;
-const offer = (fields: Fields, points = [1, 0]): Offer => ({
+const offer = (fields: Fields, things: string[], points = [1, 0]): Offer => ({
   words: JSON.stringify(fields),
   fields,
+  things,
   points,
 });
-const told = (fields: Fields, seat = 0, ply = 1, turn = 3): Told => ({
+const told = (fields: Fields, things: string[], seat: number, ply: number, turn = 3): Told => ({
   ply,
   seat,
   turn,
   fields,
-  words: "",
+  things,
 });
 
 describe("things", () => {
-  it("of a column are its lot and its card", () => {
-    expect(things(offer({ kind: "column", lot: 2, color: "blue", source: "hand" }), view)).toEqual([
-      "lot 2",
-      "card blue hand",
-    ]);
-  });
-
-  it("of a tile are paid with the color of the floor under it", () => {
-    const tile = offer({ kind: "tile", lot: 1, color: "blue", source: "display" });
-    expect(things(tile, view)).toEqual(["lot 1", "card red display", "tile red blue"]);
-  });
-
-  it("of a pair have names of their own, so a card alone stays a card", () => {
-    const rice = offer({
-      kind: "column",
-      lot: 2,
-      color: "blue",
-      ability: "rice",
-      pay: "red",
-      pair: "display display",
-    });
-    expect(things(rice, view)).toEqual(["lot 2", "pay red display", "rice"]);
-    expect(paidBy(rice.fields, view)).toHaveLength(2);
-  });
-
-  it("of a rooftop belong to the lot whose roof waits", () => {
-    const due = {
-      ...view,
-      lots: [lot(["red", "blue", "red", "green"], 0, "yellow"), ...view.lots.slice(1)],
-    } as PagodaView;
-    const plain = offer({ kind: "rooftop", color: "yellow", pair: "display hand" });
-    expect(things(plain, due)).toEqual(["lot 1", "card yellow display", "card yellow hand"]);
-    const rice = offer({
-      kind: "rooftop",
-      color: "yellow",
-      source: "hand",
-      ability: "rice",
-      pay: "red",
-      pair: "display display",
-    });
-    expect(things(rice, due)).toEqual(["lot 1", "card yellow hand", "pay red display", "rice"]);
-  });
-
-  it("of whole moves are their kinds", () => {
-    for (const kind of [
-      "end",
-      "lantern",
-      "dragon",
-      "dragon draw",
-      "alternative",
-      "stuck",
-      "fan",
-      "no fan",
-    ] as const)
-      expect(things(offer({ kind }), view)).toEqual([kind]);
-    expect(things(offer({ kind: "discard", color: "red", source: "hand" }), view)).toEqual([
-      "card red hand",
-    ]);
+  it("say which lot a move is on, and which tile it lays", () => {
+    const tile = { things: ["lot 3", "card red display", "tile red blue"] };
+    expect(lotOf(tile)).toBe(2);
+    expect(named("tile", tile)).toEqual(["red", "blue"]);
+    expect(lotOf({ things: ["card red hand"] })).toBe(-1);
+    expect(named("tile", {})).toEqual([]);
   });
 });
 
 describe("previews", () => {
-  const display = offer({ kind: "column", lot: 2, color: "blue", source: "display" }, [2, 0]);
-  const hand = offer({ kind: "column", lot: 2, color: "blue", source: "hand" }, [2, 0]);
+  const column = (source: Source): Offer =>
+    offer({ kind: "column", lot: 2, color: "blue", source }, ["lot 2"], [2, 0]);
+  const [display, hand] = [column("display"), column("hand")];
   it("show a piece where all ways lead to the same one", () => {
-    expect(ghostOn(1, [display, hand], view, 0)).toMatchObject({
+    expect(ghostOn(1, [display, hand], 0)).toMatchObject({
       kind: "column",
       color: "blue",
       points: [2, 2],
     });
-    expect(ghostOn(0, [display, hand], view, 0)).toBeNull();
+    expect(ghostOn(0, [display, hand], 0)).toBeNull();
   });
   it("show none where they differ", () => {
-    const tile = offer({ kind: "tile", lot: 1, color: "blue", source: "hand" });
-    expect(ghostOn(1, [display, tile], view, 0)).toBeNull();
+    const tile = offer({ kind: "tile", lot: 1, color: "blue", source: "hand" }, ["lot 1"]);
+    expect(ghostOn(1, [display, tile], 0)).toBeNull();
   });
   it("write points with their sign", () => {
     expect(signed([3, 3])).toBe("+3");
@@ -162,55 +112,53 @@ describe("slots", () => {
 });
 
 describe("motions", () => {
-  it("bring a card to its lot and a column to its slot", () => {
-    const found = motions(view, view, [
-      told({ kind: "column", lot: 2, color: "blue", source: "display" }),
-    ]);
-    expect(found.map(({ from, to }) => [from, to])).toEqual([
-      ["card 0 display blue 0", "edge 2"],
-      ["above 2", "column 2 1 1"],
-    ]);
+  const fact = (...moved: Moved[]): Told => ({ ply: 1, seat: 0, moved });
+  const card = (origin: string, target: string, color = "red"): Moved => ({
+    piece: { shape: "card", color },
+    origin,
+    target,
   });
-  it("take the last of equal cards, and both of a pair", () => {
-    const found = motions(view, view, [
-      told({
-        kind: "tile",
-        lot: 1,
-        color: "blue",
-        ability: "buddha",
-        pay: "red",
-        pair: "display display",
+  it("follow one another, paid cards closely; a column sounds as high as it stands", () => {
+    const column = { shape: "column", color: "red", floor: 2 };
+    const found = motions([
+      fact(card("card 0 display red 1", "edge 2"), card("card 0 display red 0", "edge 2"), {
+        piece: column,
+        origin: "above 2",
+        target: "column 2 2 0",
       }),
+      fact(card("played", "discard")),
     ]);
-    expect(found.map(({ from }) => from)).toEqual([
-      "card 0 display red 1",
-      "card 0 display red 0",
-      "cell red blue",
+    expect(found.map(({ delay, sound }) => [delay, sound])).toEqual([
+      [0, "select"],
+      [90, "select"],
+      [180, "column"],
+      [180 + found[2]!.time, undefined],
     ]);
-    expect(found[2]!.to).toBe("tile 1 0");
+    expect(found[2]).toMatchObject({ from: "above 2", to: "column 2 2 0", piece: { level: 3 } });
   });
-  it("keep hidden cards hidden", () => {
-    const other = { ...view, on_turn: 1 } as PagodaView;
-    const found = motions(other, other, [
-      told({ kind: "draw", color: "green", source: "display" }, -1),
-      told({ kind: "draw", source: "hand" }, -1),
-    ]);
-    expect(found.map(({ piece, to }) => [piece.shape, to])).toEqual([
-      ["card", "card 1 display green 0"],
-      ["back", "back 1 2"],
-    ]);
+  it("lift tiles and roofs, and draw cards in a cascade", () => {
+    const tile = (shape: string): Moved => ({
+      piece: { shape, base: "red", color: "blue", floor: 0 },
+      origin: "cell red blue",
+      target: "tile 1 0",
+    });
+    const drawn = card("deck", "card 1 display red 0");
+    const found = motions([fact(tile("tile")), fact(tile("roof")), fact(drawn), fact(drawn)]);
+    expect(found.map(({ sound }) => sound)).toEqual(["tile", "roof", "draw", "draw"]);
+    expect(found.map(({ arc }) => Boolean(arc))).toEqual([true, true, false, false]);
+    expect(found[3]!.delay - found[2]!.delay).toBeLessThan(found[2]!.time);
   });
   it("are none for what was taken back", () => {
-    expect(motions(view, view, [{ ply: 9, seat: 0, kind: "undo", line: 3 }])).toEqual([]);
+    expect(motions([{ ply: 9, seat: 0, kind: "undo", line: 3 }])).toEqual([]);
   });
 });
 
 it("what the last turn built is ringed, columns on a new tile alone", () => {
   const log = [
-    told({ kind: "column", lot: 3, color: "red", source: "hand" }, 1, 1, 2),
-    told({ kind: "column", lot: 2, color: "red", source: "hand" }, 0, 2, 3),
-    told({ kind: "tile", lot: 2, color: "blue", source: "hand" }, 0, 3, 3),
-    told({ kind: "column", lot: 2, color: "blue", source: "hand" }, 0, 4, 3),
+    told({ kind: "column", lot: 3, color: "red", source: "hand" }, ["lot 3"], 1, 1, 2),
+    told({ kind: "column", lot: 2, color: "red", source: "hand" }, ["lot 2"], 0, 2),
+    told({ kind: "tile", lot: 2, color: "blue", source: "hand" }, ["lot 2"], 0, 3),
+    told({ kind: "column", lot: 2, color: "blue", source: "hand" }, ["lot 2"], 0, 4),
   ];
   const found = recentBuilds(log, view, [0]);
   expect(found[1]).toEqual({ columns: 1, tile: true, color: "var(--last)" });
@@ -219,9 +167,13 @@ it("what the last turn built is ringed, columns on a new tile alone", () => {
 
 describe("plates", () => {
   const handOver = (offers: Offer[], touched: string[]): Play =>
-    ({ view, touched, remaining: offers, thingsOf: things }) as unknown as Play;
+    ({ view, touched, remaining: offers }) as unknown as Play;
   const tile = (color: Color, source: Source): Offer =>
-    offer({ kind: "tile", lot: 1, color, source });
+    offer({ kind: "tile", lot: 1, color, source }, [
+      "lot 1",
+      `card red ${source}`,
+      `tile red ${color}`,
+    ]);
   const shown = (offers: Offer[], touched: string[]): Offer[] =>
     ways(handOver(offers, touched)).map((way) => way.offer);
 
@@ -234,8 +186,8 @@ describe("plates", () => {
   });
   it("ask nothing while lots still differ", () => {
     const columns = [
-      offer({ kind: "column", lot: 2, color: "blue", source: "hand" }),
-      offer({ kind: "column", lot: 3, color: "blue", source: "hand" }),
+      offer({ kind: "column", lot: 2, color: "blue", source: "hand" }, ["lot 2", "card blue hand"]),
+      offer({ kind: "column", lot: 3, color: "blue", source: "hand" }, ["lot 3", "card blue hand"]),
     ];
     expect(shown(columns, ["card blue hand"])).toEqual([]);
   });
@@ -248,11 +200,16 @@ describe("plates", () => {
     expect(shown(tiles.slice(0, 2), ["lot 1", "tile red blue"])).toHaveLength(2);
   });
   it("always show what touching cannot tell apart", () => {
-    const free = COLORS.map((color) => offer({ kind: "column", lot: 3, color }));
+    const free = COLORS.map((color) => offer({ kind: "column", lot: 3, color }, ["lot 3"]));
     expect(shown(free, ["lot 3"])).toHaveLength(5);
     const pairs = COLORS.flatMap((color) =>
       (["display display", "display hand"] as const).map((pair) =>
-        offer({ kind: "column", lot: 3, color, ability: "rice", pay: "red", pair }),
+        offer({ kind: "column", lot: 3, color, ability: "rice", pay: "red", pair }, [
+          "lot 3",
+          "pay red display",
+          ...(pair === "display hand" ? ["pay red hand"] : []),
+          "rice",
+        ]),
       ),
     );
     expect(shown(pairs, ["rice", "lot 3", "pay red display"])).toHaveLength(10);

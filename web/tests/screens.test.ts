@@ -134,6 +134,7 @@ describe("the resting places of a replay", () => {
     seat,
     words: `w${seat}${turn}`,
     fields: { kind: "end" },
+    things: [],
     turn,
     scores: [score, 0],
   });

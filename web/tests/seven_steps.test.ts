@@ -14,13 +14,12 @@ import {
   WIDE,
 } from "../src/games/seven_steps/geometry.ts";
 import { fitted, scaleIn, scene } from "../src/games/seven_steps/layout.ts";
-import { levelsOf } from "../src/games/seven_steps/levels.ts";
 import { motions } from "../src/games/seven_steps/motions.ts";
 import { recentTurn } from "../src/games/seven_steps/recent.ts";
-import { spacesOf, things } from "../src/games/seven_steps/things.ts";
+import { spacesOf } from "../src/games/seven_steps/things.ts";
 import { eachDisc } from "../src/games/seven_steps/view.ts";
 import { DIRECTIONS, LAYOUTS, type StepsFields, type StepsView } from "../src/gen/seven_steps.ts";
-import type { Offer, Told } from "../src/gen/wire.ts";
+import type { Moved, Told } from "../src/gen/wire.ts";
 
 const LAYOUT_NAMES = Object.keys(LAYOUTS) as Layout[];
 
@@ -60,6 +59,8 @@ function view(more: Partial<StepsView> = {}): StepsView {
     new_tile: null,
     bonus: null,
     path: [],
+    levels: [],
+    missing: 0,
     space: null,
     level: 0,
     limit: 7,
@@ -71,11 +72,6 @@ function view(more: Partial<StepsView> = {}): StepsView {
     ...more,
   };
 }
-const offer = (fields: StepsFields): Offer => ({
-  words: fields.kind,
-  fields,
-  points: [],
-});
 const told = (seat: number, fields: StepsFields, turn = 1): Told => ({
   ply: 0,
   seat,
@@ -156,50 +152,7 @@ describe("the board on the screen", () => {
   });
 });
 
-describe("the levels of a turn", () => {
-  const tower = (heights: Record<string, number>): StepsView["board"] =>
-    Object.fromEntries(
-      Object.entries(heights).map(([name, height]) => [name, { color: "red", height }]),
-    );
-
-  it("are the heights of its towers", () => {
-    const now = view({
-      path: ["a0", "a1"],
-      board: tower({ a0: 1, a1: 2 }),
-      level: 2,
-      level_sum: 3,
-    });
-    expect(levelsOf(now)).toEqual([1, 2]);
-    expect(levelsOf(view())).toEqual([]);
-  });
-
-  it("are known after a tower of seven has dissolved", () => {
-    const now = view({
-      path: ["a0", "a1", "a2"],
-      board: tower({ a0: 6, a1: 1, a2: 2 }),
-      level: 7,
-      level_sum: 20,
-    });
-    expect(levelsOf(now)).toEqual([6, 7, 7]);
-  });
-});
-
 describe("things", () => {
-  const board: StepsView["board"] = { c4: { color: "orange", height: 2 } };
-  it("of a disc are its space and its color, of a tile the tile and a tower", () => {
-    expect(things(offer({ kind: "place", space: "c4" }), view({ board }))).toEqual([
-      "c4",
-      "disc orange",
-    ]);
-    expect(things(offer({ kind: "remove", space: "c4" }), view({ board }))).toEqual([
-      "construction",
-      "tower c4",
-    ]);
-    expect(things(offer({ kind: "swap", space: "c4" }), view({ board }))).toEqual(["c4", "swap"]);
-    expect(things(offer({ kind: "count tile" }), view())).toEqual(["points"]);
-    expect(things(offer({ kind: "bonus", type: "points" }), view())).toEqual(["pile points"]);
-    expect(things(offer({ kind: "count" }), view())).toEqual(["count"]);
-  });
   it("name spaces", () => {
     expect(spacesOf(["construction", "tower c4", "a0", "disc red"])).toEqual(["c4", "a0"]);
   });
@@ -226,57 +179,43 @@ describe("the last turn", () => {
 });
 
 describe("motions", () => {
-  const red = (heights: number[]): StepsView["board"] =>
-    Object.fromEntries(heights.map((height, i) => [`a${i}`, { color: "red", height }]));
-
-  it("fly a disc from one's own screen, or from somebody's seat", () => {
-    const before = view({ board: red([0, 0, 0, 0, 0, 0, 0]) });
-    const after = view({ board: red([1, 0, 0, 0, 0, 0, 0]) });
-    const way = (seat: number): string[] =>
-      motions(before, after, [told(seat, { kind: "place", space: "a0" })]).flatMap(
-        ({ from, to }) => [from, to],
-      );
-    expect(way(0)).toEqual(["hand red 1", "disc a0"]);
-    expect(way(1)).toEqual(["seat 1", "disc a0"]);
+  const disc = (origin: string, target: string): Moved => ({
+    piece: { kind: "disc", color: "red" },
+    origin,
+    target,
   });
+  const fact = (fields: StepsFields, ...moved: Moved[]): Told => ({ ...told(0, fields), moved });
+  const spaces = ["a0", "a1", "a2", "a3", "a4", "a5", "a6"];
 
-  it("spread a tower of seven over the spaces of its color", () => {
-    const found = motions(
-      view({ board: red([6, 1, 1, 1, 1, 1, 1]) }),
-      view({ board: red([1, 2, 2, 2, 2, 2, 2]) }),
-      [told(0, { kind: "place", space: "a0" })],
-    );
-    expect(found).toHaveLength(8);
-    expect(found.slice(1).map(({ to }) => to)).toEqual([
-      "disc a0",
-      "disc a1",
-      "disc a2",
-      "disc a3",
-      "disc a4",
-      "disc a5",
-      "disc a6",
+  it("show a full tower before its discs leave, each a little after the other", () => {
+    const placed = disc("hand red 1", "peak a0");
+    const spread = spaces.map((space) => disc("disc a0", `disc ${space}`));
+    const found = motions([
+      fact({ kind: "place", space: "a0" }, placed, ...spread),
+      fact({ kind: "place", space: "b0" }, disc("hand red 0", "disc b0")),
     ]);
+    expect(found.map(({ to }) => to).slice(1, -1)).toEqual(spread.map(({ target }) => target));
     expect(found[1]!.delay).toBeGreaterThan(found[0]!.delay + found[0]!.time);
+    expect(found[2]!.delay).toBeLessThan(found[1]!.delay + found[1]!.time);
+    expect(found.map(({ sound }) => sound).slice(0, 2)).toEqual(["disc", "dissolve"]);
+    expect(found.at(-1)!.delay).toBeGreaterThanOrEqual(found.at(-2)!.delay + found.at(-2)!.time);
   });
 
-  it("draw each disc to a place of its own, and hide what others draw", () => {
-    const facts = [
-      told(0, { kind: "refill" }),
-      told(-1, { kind: "draw", color: "red" }),
-      told(-1, { kind: "draw", color: "red" }),
-    ];
-    expect(motions(view(), view(), facts).map(({ to }) => to)).toEqual([
-      "hand red 2",
-      "hand red 3",
+  it("let two towers change places at once", () => {
+    const found = motions([
+      fact({ kind: "swap", space: "a1" }, disc("disc a0", "disc a1"), disc("disc a1", "disc a0")),
     ]);
-    const hidden = motions(view({ on_turn: 1 }), view(), [
-      told(1, { kind: "refill" }),
-      told(-1, { kind: "draw" }),
+    expect(found.map(({ delay, sound }) => [delay, sound])).toEqual([
+      [0, "disc"],
+      [0, undefined],
     ]);
-    expect(hidden).toMatchObject([{ from: "bag", to: "seat 1", piece: { color: "hidden" } }]);
   });
 
-  it("do not play an undo", () => {
-    expect(motions(view(), view(), [{ ply: 1, seat: 0, kind: "undo" }])).toEqual([]);
+  it("draw discs in a cascade, and move nothing where nothing moved", () => {
+    const draw = fact({ kind: "draw", color: "red" }, disc("bag", "hand red 2"));
+    const found = motions([fact({ kind: "refill" }), draw, draw]);
+    expect(found).toHaveLength(2);
+    expect(found[1]!.delay).toBeLessThan(found[0]!.time);
+    expect(motions([{ ply: 1, seat: 0, kind: "undo" }])).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const step = (
   chances: number[],
   lost: number[],
   luck: number[],
-): StepTold => ({ at, seat, best: "w", fields: { kind: "end" }, chances, lost, luck });
+): StepTold => ({ at, seat, best: "w", things: [], fields: { kind: "end" }, chances, lost, luck });
 
 describe("luck and skill", () => {
   const stops = [1, 2, 4, 5, 6];

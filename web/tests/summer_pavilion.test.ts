@@ -18,32 +18,10 @@ import {
 } from "../src/games/summer_pavilion/geometry.ts";
 import { centerCells, sourcesLayout } from "../src/games/summer_pavilion/layout.ts";
 import { motions } from "../src/games/summer_pavilion/motions.ts";
-import { things } from "../src/games/summer_pavilion/things.ts";
-import {
-  completes,
-  isEarned,
-  minus,
-  numberProgress,
-  payment,
-  plus,
-  spread,
-  starProgress,
-  taken,
-  total,
-} from "../src/games/summer_pavilion/tiles.ts";
-import {
-  COLORS,
-  type PavilionView,
-  type SeatView,
-  type Spaces,
-  STARS,
-} from "../src/gen/summer_pavilion.ts";
-import type { Offer, Told } from "../src/gen/wire.ts";
+import { minus, moved, plus, spread, total } from "../src/games/summer_pavilion/tiles.ts";
+import { COLORS, STARS } from "../src/gen/summer_pavilion.ts";
+import type { Moved, Offer, Told } from "../src/gen/wire.ts";
 
-const empty = (): Spaces =>
-  Object.fromEntries(
-    STARS.map((star) => [star, [null, null, null, null, null, null]]),
-  ) as unknown as Spaces;
 const distance = (one: { x: number; y: number }, other: { x: number; y: number }): number =>
   Math.hypot(one.x - other.x, one.y - other.y);
 
@@ -96,6 +74,14 @@ describe("geometry", () => {
   test("there are six of each structure, for 1, 2 and 3 tiles", () => {
     expect(STRUCTURES.map(({ kind, tiles }) => `${kind} ${tiles}`).toSorted()).toEqual(
       ["pillar 1", "statue 2", "window 3"].flatMap((name) => Array<string>(6).fill(name)),
+    );
+  });
+
+  test("structures are named as the server names them", () => {
+    expect(STRUCTURES.map(({ name }) => name)).toEqual(
+      ["pillar", "statue", "window"].flatMap((kind) =>
+        [1, 2, 3, 4, 5, 6].map((i) => `${kind} ${i}`),
+      ),
     );
   });
 
@@ -186,18 +172,6 @@ describe("the center", () => {
 });
 
 describe("counting", () => {
-  test("a color is taken whole, with one wild; the rest is left", () => {
-    expect(taken({ red: 2, blue: 1, yellow: 2 }, "red", "yellow")).toEqual({
-      taken: { red: 2, yellow: 1 },
-      left: { blue: 1, yellow: 1 },
-    });
-    expect(taken({ yellow: 3 }, "yellow", "yellow")).toEqual({
-      taken: { yellow: 1 },
-      left: { yellow: 2 },
-    });
-    expect(taken({ red: 1 }, "red", "green")).toEqual({ taken: { red: 1 }, left: {} });
-  });
-
   test("tiles add up", () => {
     expect(total({ red: 2, green: 3 })).toBe(5);
     expect(spread({ green: 1, orange: 2 })).toEqual(["orange", "orange", "green"]);
@@ -205,128 +179,55 @@ describe("counting", () => {
     expect(plus({ red: 2 }, { red: 1, blue: 1 })).toEqual({ red: 3, blue: 1 });
   });
 
-  test("a payment is the printed number, wilds among it", () => {
-    const paid = (position: number, wilds: number): Offer => ({
-      words: "",
-      fields: { kind: "place", star: "red", position, color: "red", wilds },
-      points: [],
-    });
-    expect(payment(paid(5, 2), "colored", "yellow")).toEqual({ red: 3, yellow: 2 });
-    expect(payment(paid(3, 0), "grey", "yellow")).toEqual({ red: 1 });
-  });
-
-  test("the last space around a structure completes it", () => {
-    const board = empty();
-    board.orange = [null, null, null, null, "orange", null];
-    expect(completes(board, "orange 6").map(({ kind }) => kind)).toEqual(["window"]);
-    expect(completes(board, "orange 1")).toEqual([]);
-    board.orange[5] = "orange";
-    expect(STRUCTURES.filter((structure) => isEarned(board, structure))).toHaveLength(1);
-  });
-
-  test("progress of stars and numbers", () => {
-    const board = empty();
-    board.center = ["red", "blue", null, null, null, null];
-    board.red = ["red", "red", null, null, null, null];
-    expect(starProgress(board, "center")).toMatchObject({ filled: 2, color: null, colors: 2 });
-    expect(starProgress(board, "red")).toMatchObject({ filled: 2, color: "red" });
-    expect(numberProgress(board, "colored", 1)).toEqual({ filled: 2, of: 7 });
-    expect(numberProgress(board, "grey", 3)).toEqual({ filled: 3, of: 12 });
-  });
-});
-
-describe("things", () => {
-  const named = (fields: Offer["fields"]): readonly string[] =>
-    things({ words: "", fields, points: [] });
-  test("are named as the server's refusals name them", () => {
-    expect(named({ kind: "take", source: "factory", factory: 2, color: "red" })).toEqual([
-      "factory 2",
-      "factory 2 red",
-    ]);
-    expect(named({ kind: "take", source: "center", color: "red" })).toEqual([
-      "center",
-      "center red",
-    ]);
-    expect(named({ kind: "place", star: "green", position: 5, color: "green", wilds: 1 })).toEqual([
-      "green 5",
-      "tile green",
-    ]);
-    expect(named({ kind: "pick", color: "blue" })).toEqual(["supply", "pick blue"]);
-    expect(named({ kind: "keep", color: "blue" })).toEqual(["tile blue"]);
-    expect(named({ kind: "pass" })).toEqual(["pass"]);
-    expect(named({ kind: "done" })).toEqual(["done"]);
+  test("the tiles of an offer are those it pays and those it takes", () => {
+    const place = { kind: "place", star: "red", position: 5, color: "red", wilds: 2 } as const;
+    const offer: Offer = { words: "", fields: place, things: [], points: [] };
+    const pays = [{ color: "red", count: 3 }, { color: "yellow" }];
+    expect(moved({ ...offer, pays })).toEqual({ red: 3, yellow: 1 });
+    expect(moved({ ...offer, takes: [{ color: "blue", count: 2 }] })).toEqual({ blue: 2 });
+    expect(moved(offer)).toEqual({});
   });
 });
 
 describe("motions", () => {
-  const seat = (tiles: SeatView["tiles"] = {}): SeatView => ({
-    board: empty(),
-    tiles,
-    kept: {},
-    passed: false,
-    breakdown: {},
+  const tile = (origin: string, target: string, color = "red"): Moved => ({
+    piece: { color },
+    origin,
+    target,
   });
-  const view = (changes: Partial<PavilionView>): PavilionView =>
-    ({
-      options: { board: "colored" },
-      wild: "yellow",
-      factories: [{ red: 2, blue: 1, yellow: 1 }, {}],
-      center: {},
-      players: [seat(), seat()],
-      ...changes,
-    }) as PavilionView;
-  const told = (fields: Offer["fields"], gained?: number[]): Told => ({
-    ply: 1,
-    seat: fields.kind === "draw" ? -1 : 0,
-    fields,
-    ...(gained ? { gained } : {}),
-  });
-  const ways = (facts: Told[], before = view({}), after = view({})): string[] =>
-    motions(before, after, facts).map(({ from, to }) => `${from} > ${to}`);
+  const fact = (seat: number, ...tiles: Moved[]): Told => ({ ply: 1, seat, moved: tiles });
 
-  test("what is taken goes to the rack, the rest to the center, together", () => {
-    expect(ways([told({ kind: "take", source: "factory", factory: 1, color: "red" })])).toEqual([
-      "factory 1 red > rack 0 red",
-      "factory 1 red > rack 0 red",
-      "factory 1 yellow > rack 0 yellow",
-      "factory 1 blue > center blue",
+  test("what one move moves goes together, paid tiles one after the other", () => {
+    const place: Told = {
+      ...fact(
+        0,
+        tile("rack 0 red", "space 0 red 3"),
+        tile("rack 0 red", "tower"),
+        tile("rack 0 yellow", "tower", "yellow"),
+      ),
+      fields: { kind: "place", star: "red", position: 3, color: "red", wilds: 1 },
+      gained: [3, 0],
+    };
+    const take = fact(1, tile("center blue", "rack 1 blue", "blue"));
+    const found = motions([place, take]);
+    expect(found.map(({ to, delay }) => [to, delay])).toEqual([
+      ["space 0 red 3", 0],
+      ["tower", 0],
+      ["tower", 60],
+      ["points 0", 252],
+      ["rack 1 blue", 420],
     ]);
+    expect(found[0]!.piece).toEqual({ color: "red", facing: direction("red", 3) });
+    expect(found[3]).toMatchObject({ piece: { points: 3 }, from: "space 0 red 3" });
+    expect(found[4]!.piece.facing).toBe(-90);
   });
 
-  test("one tile is placed, the others go to the tower, and points fly to the score", () => {
-    const place = told({ kind: "place", star: "red", position: 3, color: "red", wilds: 1 }, [3, 0]);
-    expect(ways([place])).toEqual([
-      "rack 0 red > space 0 red 3",
-      "rack 0 red > tower",
-      "rack 0 yellow > tower",
-      "space 0 red 3 > points 0",
-    ]);
-    expect(motions(view({}), view({}), [place])[0]!.piece).toEqual({
-      color: "red",
-      facing: direction("red", 3),
-    });
+  test("draws come together, in a cascade", () => {
+    const draw = fact(-1, tile("bag", "supply red"));
+    expect(motions([draw, draw, draw]).map(({ delay }) => delay)).toEqual([0, 45, 90]);
   });
 
-  test("picks come from the supply, draws from the bag, lost tiles go to the tower", () => {
-    expect(ways([told({ kind: "pick", color: "green" })])).toEqual(["supply green > rack 0 green"]);
-    expect(
-      ways([
-        told({ kind: "draw", color: "green", target: "supply" }),
-        told({ kind: "draw", color: "red", target: "factory", factory: 2 }),
-      ]),
-    ).toEqual(["bag > supply green", "bag > factory 2 red"]);
-    const before = view({ players: [seat({ red: 2, blue: 1 }), seat()] });
-    const after = view({ players: [seat({ blue: 1 }), seat()] });
-    expect(ways([told({ kind: "done" })], before, after)).toEqual(["rack 0 red > tower"]);
-  });
-
-  test("facts follow one another, and what was taken back moves nothing", () => {
-    const take = told({ kind: "take", source: "factory", factory: 1, color: "red" });
-    const found = motions(view({}), view({}), [
-      take,
-      told({ kind: "take", source: "center", color: "blue" }),
-      { ply: 2, seat: 0, kind: "undo" },
-    ]);
-    expect(found.at(-1)).toMatchObject({ from: "center blue", delay: 420 });
+  test("what was taken back moves nothing", () => {
+    expect(motions([{ ply: 2, seat: 0, kind: "undo" }])).toEqual([]);
   });
 });

@@ -56,6 +56,7 @@ ADVISED = 5
 JSON = "application/json"
 LastEvent = Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)]
 Since = Annotated[str | None, QueryParameter(max_length=40)]
+SincePly = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="The ply known already")]
 
 
 @get("/api/games", responses=RESPONSES, summary="The games and their choices")
@@ -120,10 +121,11 @@ async def list_mine(request: Call) -> list[TableLine]:
 
 
 @get("/api/tables/{table_id:str}", responses=RESPONSES, summary="Look at a table")
-async def look(request: Call, table_id: TableId) -> Response[TableEvent]:
-    """The table as this device may know it: the same as the first event of its feed."""
+async def look(request: Call, table_id: TableId, since: SincePly = 0) -> Response[TableEvent]:
+    """The table as this device may know it: the same as an event of its feed after a ply."""
     table = await table_of(request, table_id)
-    body = tables_of(request).feed(table).event(device_of(request), 0)
+    first = since if since <= table.ply else 0
+    body = tables_of(request).feed(table).event(device_of(request), first)
     return Response(body, media_type=JSON)  # type: ignore[arg-type]  # encoded already
 
 

@@ -13,7 +13,7 @@ from colonnade.server.table import LiveTable
 from colonnade.server.undo import asked, reach
 from colonnade.server.wire import ProposalTold, SeatTold, TableEvent, Told
 
-MOST_NEWS = 30  # facts that a watcher can follow
+MOST_NEWS = 60  # facts that a watcher can follow: a move, and what fills nine factories
 
 
 def describe(

@@ -85,7 +85,8 @@ export const api = {
   tables: () => get<TableLine[]>("/api/tables"),
   mine: () => get<TableLine[]>("/api/mine"),
   make: (wish: TableWish) => post<TableMade>("/api/tables", wish),
-  look: (table: string) => get<TableEvent>(at(table)),
+  look: (table: string, since = 0) =>
+    get<TableEvent>(since ? `${at(table)}?since=${since}` : at(table)),
   join: (table: string, token: string, name: string) =>
     post<Joined>(`${at(table)}/seats`, { token, name } satisfies JoinWish),
   move: (table: string, ply: number, move: string, seat: number | null) =>
@@ -114,8 +115,8 @@ export const api = {
   record: (table: string) => get<unknown>(`${at(table)}/record`),
   upload: (text: string, type: "text/plain" | "application/json") =>
     call<Uploaded>("POST", "/api/records", text, type),
-  replay: (id: string, position: number, seat: number | null = null) =>
-    get<Replayed>(`${kept(id)}/replay?at=${position}${eyes(seat)}`),
+  replay: (id: string, position: number, seat: number | null, since: number) =>
+    get<Replayed>(`${kept(id)}/replay?at=${position}&since=${since}${eyes(seat)}`),
   line: (id: string) => get<Line>(`${kept(id)}/line`),
   study: (id: string, position: number) =>
     post<Advice[]>(`${kept(id)}/hint`, { at: position } satisfies StudyWish),

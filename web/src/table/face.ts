@@ -20,8 +20,6 @@ export interface Face {
   sky: "pagoda" | "seven" | "pavilion";
   /** Whether seats hide something: on a shared device a curtain falls between turns. */
   hidden: boolean;
-  /** The things a move touches, named as the server's refusals name them where they do. */
-  things(offer: Offer, view: View): readonly string[];
   /** All under the header: opponents, board, panels, prompt, tray. */
   Table: Component<{ session: TableLike }>;
   /** A flying piece; drawn around its own center, at the size of its place. */
@@ -34,10 +32,8 @@ export interface Face {
   tell(told: Told, view: View): Piece[];
   /** The facts of one turn as the lines of a log; without it each fact is a line of its own. */
   lines?(facts: readonly Told[], view: View): ToldLine[];
-  /** The things a fact of the log touched, to point at them. */
-  pointed(told: Told, view: View): readonly string[];
   /** The label of a remaining move where several ways to pay are left. */
   plate(offer: Offer, view: View): Piece[];
-  /** What travels when `before` becomes `after` by these facts. */
-  motions(before: View, after: View, facts: readonly Told[]): Motion[];
+  /** How what these facts moved travels: when, how long and with which sound. */
+  motions(facts: readonly Told[]): Motion[];
 }

@@ -1,24 +1,14 @@
 /** Choosing a move by touching things: pure, and without any rule of any game. */
 import type { Offer } from "../gen/wire.ts";
 
-/** The things an offer touches; a game's face says which. */
-export type ThingsOf = (offer: Offer) => readonly string[];
-
 /** The offers that touch all of these things. */
-export function fitting(
-  offers: readonly Offer[],
-  things: ThingsOf,
-  touched: readonly string[],
-): Offer[] {
-  return offers.filter((offer) => {
-    const own = things(offer);
-    return touched.every((thing) => own.includes(thing));
-  });
+export function fitting(offers: readonly Offer[], touched: readonly string[]): Offer[] {
+  return offers.filter(({ things }) => touched.every((thing) => things.includes(thing)));
 }
 
 /** Every thing that some of the offers touch. */
-export function touchable(offers: readonly Offer[], things: ThingsOf): Set<string> {
-  return new Set(offers.flatMap((offer) => [...things(offer)]));
+export function touchable(offers: readonly Offer[]): Set<string> {
+  return new Set(offers.flatMap(({ things }) => things));
 }
 
 /**
@@ -27,15 +17,14 @@ export function touchable(offers: readonly Offer[], things: ThingsOf): Set<strin
  */
 export function touchedAfter(
   offers: readonly Offer[],
-  things: ThingsOf,
   touched: readonly string[],
   thing: string,
 ): string[] {
   if (touched.includes(thing)) return touched.filter((other) => other !== thing);
-  if (fitting(offers, things, [...touched, thing]).length > 0) return [...touched, thing];
+  if (fitting(offers, [...touched, thing]).length > 0) return [...touched, thing];
   const kept: string[] = [];
   for (const other of touched)
-    if (fitting(offers, things, [...kept, other, thing]).length > 0) kept.push(other);
+    if (fitting(offers, [...kept, other, thing]).length > 0) kept.push(other);
   return [...kept, thing];
 }
 

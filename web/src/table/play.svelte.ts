@@ -2,7 +2,7 @@
  * One position on the screen, and the hand over it: what is shown, offered, touched and previewed.
  *
  * A live table, a replay and a sample in the rules all are a Play; boards know nothing else. What
- * is legal comes from the server's offers alone.
+ * is legal, and what it touches, comes from the server's offers alone.
  */
 import { DEFAULT_LEVEL, OVER, type View } from "../gen/games.ts";
 import type {
@@ -16,7 +16,7 @@ import type {
 } from "../gen/wire.ts";
 import { settings } from "../settings.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
-import { fitting, type ThingsOf, touchable, touchedAfter } from "./filter.ts";
+import { fitting, touchable, touchedAfter } from "./filter.ts";
 
 /** How something was touched: a finger cannot hover, so it touches twice. */
 export type Touch = "mouse" | "touch" | "key";
@@ -50,21 +50,17 @@ export class Play {
   advice = $state.raw<string | null>(null); // the words of the move that a hint proposes
   touched = $state.raw<string[]>([]);
   hovered = $state.raw<string | null>(null);
-  marked = $state.raw<readonly string[]>([]); // things pointed at in the log
+  marked = $state.raw<readonly Told[]>([]); // facts pointed at in the log
   busy = $state(false); // a move is on its way
   refused = $state.raw<{ thing: string; text: string; rule: string } | null>(null); // shown as a toast
 
-  constructor(
-    readonly thingsOf: (offer: Offer, view: View) => readonly string[],
-    readonly owner: Owner | null = null,
-  ) {}
+  constructor(readonly owner: Owner | null = null) {}
 
-  private readonly things: ThingsOf = (offer) => this.thingsOf(offer, this.view);
   /** The offers that fit all that is touched. */
-  readonly remaining = $derived(fitting(this.offers, this.things, this.touched));
+  readonly remaining = $derived(fitting(this.offers, this.touched));
   /** What may be touched next, with what is touched already. */
-  readonly open = $derived(touchable(this.remaining, this.things));
-  readonly anything = $derived(touchable(this.offers, this.things));
+  readonly open = $derived(touchable(this.remaining));
+  readonly anything = $derived(touchable(this.offers));
   /** The one move that is left, ready to be played. */
   readonly ready = $derived(
     this.touched.length > 0 && this.remaining.length === 1 ? this.remaining[0]! : null,
@@ -74,11 +70,7 @@ export class Play {
     if (this.hovered === null || !this.anything.has(this.hovered))
       return this.ready ? [this.ready] : [];
     if (this.touched.includes(this.hovered)) return this.remaining;
-    return fitting(
-      this.offers,
-      this.things,
-      touchedAfter(this.offers, this.things, this.touched, this.hovered),
-    );
+    return fitting(this.offers, touchedAfter(this.offers, this.touched, this.hovered));
   });
   /** The one move that is previewed: hovered, ready, or proposed by a hint. */
   readonly preview = $derived.by((): Offer | null => {
@@ -86,7 +78,7 @@ export class Play {
     return this.offers.find((offer) => offer.words === this.advice) ?? null;
   });
   /** The things of the preview, to draw it at its place. */
-  readonly previewThings = $derived(this.preview ? this.things(this.preview) : []);
+  readonly previewThings = $derived(this.preview?.things ?? []);
   readonly deciding = $derived(this.offers.length > 0 && !this.busy);
   readonly over = $derived(this.result !== null || this.view?.actor === OVER);
 
@@ -97,13 +89,18 @@ export class Play {
     return this.offers.length > 0 && !this.anything.has(thing) ? "disabled" : "idle";
   }
 
-  /** The words of a move that was played last touch these things: they wear the last ring. */
+  /** What the move that was played last touched: it wears the last ring. */
   lastThings = $derived.by((): { seat: number; things: readonly string[] } | null => {
     const told = this.log.findLast((fact) => fact.seat >= 0 && fact.fields);
-    if (!told?.fields || !this.view) return null;
-    const offer: Offer = { words: told.words ?? "", fields: told.fields, points: [] };
-    return { seat: told.seat, things: this.thingsOf(offer, this.before ?? this.view) };
+    return told ? { seat: told.seat, things: told.things ?? [] } : null;
   });
+
+  /** Whether a thing was touched, by this seat or by anybody, by what is pointed at in the log. */
+  isMarked(thing: string, seat: number | null = null): boolean {
+    return this.marked.some(
+      (told) => told.things?.includes(thing) && (seat === null || told.seat === seat),
+    );
+  }
 
   /** Why a thing cannot be used now, in words, with the rule behind it. */
   reason(thing: string): { text: string; rule: string } | null {
@@ -137,7 +134,7 @@ export class Play {
       if (why) this.refused = { thing, ...why };
       return;
     }
-    this.touched = touchedAfter(this.offers, this.things, this.touched, thing);
+    this.touched = touchedAfter(this.offers, this.touched, thing);
     if (this.ready && by !== "touch" && !settings.confirm) void this.confirm();
   }
 

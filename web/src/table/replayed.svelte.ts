@@ -33,9 +33,9 @@ export class Replayed implements TableLike {
     readonly line: Line,
     seats: SeatTold[],
     held: number[],
-    private readonly read: (at: number, seat: number | null) => Promise<Position>,
+    private readonly read: (at: number, seat: number | null, since: number) => Promise<Position>,
   ) {
-    this.play = new Play(face.things);
+    this.play = new Play();
     this.play.seats = seats;
     this.play.held = held;
     this.stops = stopsOf(line);
@@ -57,11 +57,13 @@ export class Replayed implements TableLike {
     return `${at} ${this.eyes}`;
   }
 
-  private position(at: number): Promise<Position> {
+  /** A resting place, with what happened since the one before. */
+  private position(stop: number): Promise<Position> {
+    const at = this.stops[stop]!;
     const key = this.key(at);
     let found = this.known.get(key);
     if (!found) {
-      found = this.read(at, this.eyes);
+      found = this.read(at, this.eyes, this.stops[stop - 1] ?? at);
       found.catch(() => this.known.delete(key));
       this.known.set(key, found);
       if (this.known.size > KEPT) this.known.delete(this.known.keys().next().value!);
@@ -82,7 +84,7 @@ export class Replayed implements TableLike {
     }
     let found: Position;
     try {
-      found = await this.position(at);
+      found = await this.position(wanted);
       this.problem = null;
     } catch (problem) {
       if (ticket === this.ticket) this.problem = problem;
@@ -91,12 +93,10 @@ export class Replayed implements TableLike {
     }
     if (ticket !== this.ticket) return;
     flights.skip();
-    const before = this.play.view;
-    const facts = this.facts.slice(this.shown, at);
-    const motions =
-      next && before && this.shown < at ? this.face.motions(before, found.view, facts) : [];
-    await flights.show(motions, () => this.apply(found, next ? facts : []), this.speed);
-    if (wanted < this.last) this.position(this.stops[wanted + 1]!).catch(() => undefined);
+    const facts = next && this.shown === this.stops[wanted - 1] ? found.facts : [];
+    const motions = this.play.view ? this.face.motions(facts) : [];
+    await flights.show(motions, () => this.apply(found, facts), this.speed);
+    if (wanted < this.last) this.position(wanted + 1).catch(() => undefined);
   }
 
   private apply(found: Position, facts: Told[]): void {

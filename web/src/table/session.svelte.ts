@@ -37,13 +37,14 @@ export class Session implements TableLike {
   private trail = $state.raw<{ view: View; event: TableEvent; facts: Told[] }[]>([]); // since one's own last move
   private waiting: (() => void)[] = []; // called whenever something new is shown
   private showing = $state(false);
+  private reach = $state<number | null>(null); // moves left if one takes back what one can
   private readonly unfollow: () => void;
 
   constructor(
     readonly id: string,
     readonly face: Face,
   ) {
-    this.play = new Play(face.things, { play: (offer) => this.post(offer) });
+    this.play = new Play({ play: (offer) => this.post(offer) });
     this.unfollow = follow(id, {
       table: (event) => this.take(event),
       presence: (present) => {
@@ -102,7 +103,7 @@ export class Session implements TableLike {
     if (passed)
       this.trail = []; // it was seen by other eyes
     else if (before && facts.length) this.remember(before, event, facts);
-    const motions = before && !passed ? this.face.motions(before, event.view, facts) : [];
+    const motions = before && !passed ? this.face.motions(facts) : [];
     await flights.show(motions, () => this.apply(event, before, facts, log ?? event.moves), pace());
     const foreign = facts.some((fact) => fact.seat >= 0 && !event.held.includes(fact.seat));
     if (foreign && pace() > 0 && this.queue.length < LONG_QUEUE)
@@ -133,11 +134,7 @@ export class Session implements TableLike {
       for (const { view, event, facts } of trail) {
         play.view = view;
         await this.rest(MOTION.pause);
-        await flights.show(
-          this.face.motions(view, event.view, facts),
-          () => (play.view = event.view),
-          pace() || 1,
-        );
+        await flights.show(this.face.motions(facts), () => (play.view = event.view), pace() || 1);
         await this.rest(MOTION.pause);
       }
     } finally {
@@ -167,6 +164,7 @@ export class Session implements TableLike {
     play.clock = event.clock;
     play.proposal = event.proposal;
     play.result = event.result;
+    this.reach = event.undo;
     play.advice = null;
     play.clear();
     for (const done of this.waiting.splice(0)) done();
@@ -191,7 +189,7 @@ export class Session implements TableLike {
 
   /** Ask the table itself, where the feed is late or a move was refused. */
   private async look(): Promise<void> {
-    const found = await this.say(() => api.look(this.id));
+    const found = await this.say(() => api.look(this.id, Math.max(0, this.play.ply)));
     if (found && found.ply > (this.event?.ply ?? -1)) this.take(found);
   }
 
@@ -206,10 +204,8 @@ export class Session implements TableLike {
     }
   }
 
-  /** One's own moves since the last draw or another's move go back at once; the server decides. */
   get canUndo(): boolean {
-    const last = this.play.log.at(-1);
-    return this.event?.result === null && last !== undefined && this.play.held.includes(last.seat);
+    return this.reach !== null;
   }
 
   undo(): void {

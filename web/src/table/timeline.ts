@@ -41,6 +41,7 @@ export function factsOf(line: Line): Told[] {
       words: move.words,
       fields: move.fields,
       turn: move.turn,
+      things: move.things,
       ...(gained.some(Boolean) ? { gained } : {}),
     };
   });

@@ -40,7 +40,9 @@ DUE_FIRST = {
 def refusals(s: Position, seat: int) -> list[Refusal]:
     """A refusal for each visible thing that no legal move of this seat touches."""
     rows = s.legal() if s.actor == seat else []
-    touched = {thing for row in rows for thing in touches(s, row).things}
+    # A tower that a construction tile can use is a use of its space.
+    things = {thing for row in rows for thing in touches(s, row).things}
+    touched = {thing.removeprefix("tower ") for thing in things}
     return refuse("seven_steps", visible(), touched, lambda thing: why(s, seat, thing))
 
 

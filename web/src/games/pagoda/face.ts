@@ -5,21 +5,18 @@ import Flying from "./Flying.svelte";
 import { lines } from "./log.ts";
 import { motions } from "./motions.ts";
 import Table from "./Table.svelte";
-import { things } from "./things.ts";
-import { plate, pointed, prompt, tell } from "./words.ts";
+import { plate, prompt, tell } from "./words.ts";
 
 export const face: Face = {
   key: "pagoda",
   sky: "pagoda",
   hidden: true,
-  things,
   Table,
   Flying,
   Emblem,
   prompt,
   tell,
   lines,
-  pointed,
   plate,
   motions,
 };

@@ -1,5 +1,4 @@
 /** A turn of Pagoda as few lines: columns of one lot together, draws with what drew them. */
-import type { View } from "../../gen/games.ts";
 import type { Told } from "../../gen/wire.ts";
 import type { ToldLine } from "../../table/face.ts";
 import { t } from "../../texts/texts.svelte.ts";
@@ -8,7 +7,7 @@ import { abilityName, tell } from "./words.ts";
 const NOISE = ["end", "no fan", "draw"]; // seen on the table, and a line each would drown the rest
 
 /** The lines of one turn. */
-export function lines(facts: readonly Told[], view: View): ToldLine[] {
+export function lines(facts: readonly Told[]): ToldLine[] {
   const groups: Told[][] = [];
   for (const told of facts) {
     const { kind, lot, color, ability } = told.fields!;
@@ -28,20 +27,20 @@ export function lines(facts: readonly Told[], view: View): ToldLine[] {
     if (same) same.push(told);
     else if (!NOISE.includes(kind)) groups.push([told]);
   }
-  return groups.map((group) => ({ pieces: line(group, view), facts: group }));
+  return groups.map((group) => ({ pieces: line(group), facts: group }));
 }
 
-function line(group: readonly Told[], view: View): ToldLine["pieces"] {
+function line(group: readonly Told[]): ToldLine["pieces"] {
   const [first] = group;
   const { kind, lot, color } = first!.fields!;
   const count = group.length;
   if (kind === "fan" && count > 1)
     return [t("pagoda.page.tell.draws", { ability: abilityName(kind), count: count - 1 })];
-  if (count === 1) return tell(first!, view);
+  if (count === 1) return tell(first!);
   if (kind === "column")
     return [`${t("pagoda.page.tell.columns", { lot: lot!, count })} `, { color: String(color) }];
   return [
-    ...tell(first!, view),
+    ...tell(first!),
     ...group.slice(1).map((told) => ({ color: String(told.fields!.color) })),
   ];
 }

@@ -22,14 +22,7 @@ export function recentBuilds(
   const turn = builds.at(-1)?.turn;
   for (const told of builds) {
     if (told.turn !== turn) continue;
-    const at =
-      told.fields!.kind === "rooftop"
-        ? lotOf(
-            builds.findLast((other) => other.fields!.kind === "roof" && other.ply < told.ply)
-              ?.fields ?? told.fields!,
-            view,
-          )
-        : lotOf(told.fields!, view);
+    const at = lotOf(told);
     if (at < 0) continue;
     const recent = (found[at] ??= {
       columns: 0,

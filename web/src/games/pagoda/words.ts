@@ -1,19 +1,11 @@
 /** Pagoda in words: the log, the prompt, the plates of remaining moves, names for readers. */
 import type { View } from "../../gen/games.ts";
-import {
-  ABILITIES,
-  type Color,
-  COLUMNS_OF_A_FLOOR,
-  DISCARDS,
-  type LotView,
-  type PagodaView,
-} from "../../gen/pagoda.ts";
+import { COLUMNS_OF_A_FLOOR, type LotView, type PagodaView } from "../../gen/pagoda.ts";
 import type { Offer, Told } from "../../gen/wire.ts";
 import type { Piece } from "../../table/face.ts";
 import type { Play } from "../../table/play.svelte.ts";
 import { language, t } from "../../texts/texts.svelte.ts";
-import { lotOf, lotThing, paidBy, topOf } from "./things.ts";
-import { barOf, type Source } from "./view.ts";
+import { lotOf, lotThing, named } from "./things.ts";
 
 export const colorName = (color: string): string => t(`page.color.${color}`);
 export const abilityName = (ability: string): string => t(`pagoda.page.ability.${ability}`);
@@ -21,22 +13,13 @@ export const abilityName = (ability: string): string => t(`pagoda.page.ability.$
 export const floorName = (floor: number): string => t(`pagoda.page.floor.${floor}`);
 const chip = (color: string | number): Piece => ({ color: String(color) });
 
-/** The color under a tile of the log, where the lot shows it without doubt. */
-function baseOf(told: Told, view: PagodaView): Color | null {
-  const lot = view.lots[lotOf(told.fields!, view)];
-  if (!lot) return null;
-  const colors = [...lot.floors, ...(lot.roof ? [lot.roof] : [])];
-  const found = colors.filter((_, i) => colors[i + 1] === told.fields!.color);
-  return found.length === 1 ? found[0]! : null;
-}
-
 function pairOf(fields: Told["fields"]): Piece[] {
   if (!fields?.ability) return [];
   return [` · ${abilityName(String(fields.ability))} `, chip(fields.pay!), chip(fields.pay!)];
 }
 
 /** A fact of the log; what chance draws says nothing to people. */
-export function tell(told: Told, view: View): Piece[] {
+export function tell(told: Told): Piece[] {
   const fields = told.fields;
   if (!fields || told.seat < 0) return [];
   const lot = fields.lot ?? "";
@@ -45,7 +28,7 @@ export function tell(told: Told, view: View): Piece[] {
       return [` ${t("pagoda.page.tell.column", { lot })} `, chip(fields.color!), ...pairOf(fields)];
     case "tile":
     case "roof": {
-      const base = baseOf(told, view as PagodaView);
+      const [base] = named("tile", told); // the color under it
       const what =
         fields.kind === "tile"
           ? t("pagoda.page.tell.tile", { lot })
@@ -75,15 +58,7 @@ export function tell(told: Told, view: View): Piece[] {
   }
 }
 
-/** The things a fact touched. */
-export function pointed(told: Told): readonly string[] {
-  const fields = told.fields;
-  if (!fields || told.seat < 0) return [];
-  if (fields.lot !== undefined) return [lotThing(Number(fields.lot) - 1)];
-  return (ABILITIES as readonly string[]).includes(fields.kind) ? [fields.kind] : [];
-}
-
-const sourceName = (source: Source): string =>
+const sourceName = (source: string | undefined): string =>
   source === "display" ? t("pagoda.page.display") : t("pagoda.page.hand");
 
 /** What a move builds: "Column [red] +2". */
@@ -105,11 +80,11 @@ function whatOf(offer: Offer, view: PagodaView): Piece[] {
 }
 
 /** How a move is paid: the cards, and where they come from. */
-function payOf(offer: Offer, view: PagodaView): Piece[] {
-  const paid = paidBy(offer.fields, view);
+function payOf(offer: Offer): Piece[] {
+  const paid = offer.pays ?? [];
   const pieces: Piece[] = [];
   for (const extra of [false, true]) {
-    const part = paid.filter((card) => card.extra === extra);
+    const part = paid.filter((card) => Boolean(card.ability) === extra);
     if (!part.length) continue;
     if (pieces.length) pieces.push(" · ");
     pieces.push(
@@ -124,7 +99,7 @@ const joined = (what: Piece[], pay: Piece[]): Piece[] =>
   what.length && pay.length ? [...what, " · ", ...pay] : [...what, ...pay];
 /** A move in full, as a plate. */
 export const plate = (offer: Offer, view: View): Piece[] =>
-  joined(whatOf(offer, view as PagodaView), payOf(offer, view as PagodaView));
+  joined(whatOf(offer, view as PagodaView), payOf(offer));
 
 export interface Way {
   offer: Offer;
@@ -148,7 +123,7 @@ export function labelled(offers: readonly Offer[], view: PagodaView, whole = fal
       offer,
       pieces: joined(
         builds ? built : [],
-        alike.length > 1 || offer.fields.ability ? payOf(offer, view) : [],
+        alike.length > 1 || offer.fields.ability ? payOf(offer) : [],
       ),
     };
   });
@@ -156,7 +131,7 @@ export function labelled(offers: readonly Offer[], view: PagodaView, whole = fal
 
 /** Whether touching can tell each of some moves from the others. */
 function touchable(play: Play, offers: readonly Offer[]): boolean {
-  const all = offers.map((offer) => play.thingsOf(offer, play.view));
+  const all = offers.map(({ things }) => things);
   const common = all.reduce((left, own) => left.filter((thing) => own.includes(thing)));
   return all.every((own) =>
     own.some((thing) => !common.includes(thing) && !play.touched.includes(thing)),
@@ -173,8 +148,7 @@ export function ways(play: Play): Way[] {
   const left = play.remaining;
   if (play.touched.length === 0 || left.length < 2) return [];
   if (!touchable(play, left)) return labelled(left, view);
-  if (left.length > MOST_WAYS || new Set(left.map(({ fields }) => lotOf(fields, view))).size > 1)
-    return [];
+  if (left.length > MOST_WAYS || new Set(left.map(lotOf)).size > 1) return [];
   const builds = new Set(left.map(({ fields }) => `${fields.kind} ${fields.color}`)).size;
   return builds > 1 && builds < left.length && left.length > FEW_WAYS ? [] : labelled(left, view);
 }
@@ -196,8 +170,8 @@ export function prompt(play: Play): { text: string; chip?: string } {
   if (play.ready) return { text: brief("pagoda.page.prompt.ready") };
   const due = DUE.find((phase) => phase === view.phase);
   if (due === "rooftop") {
-    const color = view.lots.find((lot) => lot.roof !== null && !lot.completed)?.roof ?? "red";
-    return { text: brief("pagoda.page.prompt.rooftop", { color: colorName(color) }) };
+    const color = colorName(String(play.offers[0]?.fields.color));
+    return { text: brief("pagoda.page.prompt.rooftop", { color }) };
   }
   if (due === "dragon")
     return {
@@ -207,12 +181,12 @@ export function prompt(play: Play): { text: string; chip?: string } {
   if (due === "alternative" || due === "stuck")
     return {
       text: brief(`pagoda.page.prompt.${due}`),
-      chip: chipOf("pagoda.page.chip.to_discard", DISCARDS - view.tossed),
+      chip: chipOf("pagoda.page.chip.to_discard", view.due),
     };
   if (due) return { text: brief(`pagoda.page.prompt.${due.replace(" ", "_")}`) };
   const chip = chipOf(
     narrow() ? "pagoda.page.chip.columns.short" : "pagoda.page.chip.columns",
-    Math.max(0, barOf(view) - view.built),
+    Math.max(0, view.bar - view.built),
   );
   const kinds = new Set(play.remaining.map((offer) => offer.fields.kind));
   if (play.touched.includes("rice") || play.touched.includes("buddha")) {
@@ -283,7 +257,7 @@ export function lotName(play: Play, at: number): string {
   const view = play.view as PagodaView;
   const lot = view.lots[at]!;
   const seat = play.seat ?? view.on_turn;
-  const here = play.remaining.filter((offer) => lotOf(offer.fields, view) === at);
+  const here = play.remaining.filter((offer) => lotOf(offer) === at);
   const said = here.length
     ? lotOffer(here, seat)
     : play.offers.length
@@ -291,7 +265,7 @@ export function lotName(play: Play, at: number): string {
       : undefined;
   const whole = t("pagoda.page.lot.name", { lot: at + 1, content: lotContent(lot) });
   const ring =
-    topOf(view, at) && play.state(lotThing(at)) === "selected"
+    lot.floors.length && play.state(lotThing(at)) === "selected"
       ? `; ${t("pagoda.page.selected")}`
       : "";
   return said ? `${whole}; ${said}${ring}` : whole + ring;

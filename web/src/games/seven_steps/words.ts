@@ -56,11 +56,6 @@ export function tell(told: Told, view: View): Piece[] {
   return []; // draws are seen behind the screen, the set-up on the board
 }
 
-/** The space that a fact touched. */
-export function pointed(told: Told): readonly string[] {
-  return told.fields?.space === undefined ? [] : [String(told.fields.space)];
-}
-
 /** A move that is left beside another one on the same space. */
 export function plate(offer: Offer): Piece[] {
   const { kind } = offer.fields;
@@ -135,7 +130,7 @@ export function spaceLabel(play: Play, view: StepsView, name: Space, thing: stri
   const parts = [
     t(space.height ? "seven_steps.page.space.tower" : "seven_steps.page.space.empty", fields),
   ];
-  const offers = play.remaining.filter((offer) => play.thingsOf(offer, view).includes(thing));
+  const offers = play.remaining.filter(({ things }) => things.includes(thing));
   if (offers.length) parts.push(...offers.map((offer) => offered(offer, view)));
   else if (play.offers.length) {
     const why = play.reason(name);

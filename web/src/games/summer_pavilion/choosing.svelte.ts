@@ -1,11 +1,11 @@
 /** What is chosen before it is played: a payment, tiles to keep or to pick; and the main button. */
-import { type Color, COLORS, MOST_KEPT, type PavilionView } from "../../gen/summer_pavilion.ts";
+import { type Color, COLORS, type PavilionView } from "../../gen/summer_pavilion.ts";
 import type { Offer } from "../../gen/wire.ts";
 import { settings } from "../../settings.svelte.ts";
 import { Gathering } from "../../table/gathering.svelte.ts";
 import type { Play, Touch } from "../../table/play.svelte.ts";
 import { t } from "../../texts/texts.svelte.ts";
-import { moved, total } from "./tiles.ts";
+import { moved } from "./tiles.ts";
 import { signed, tilesName } from "./words.ts";
 
 const PAGE = "summer_pavilion.page";
@@ -39,11 +39,7 @@ export class Choosing {
         : "keep"
       : null;
   });
-  readonly most = $derived.by((): number => {
-    if (this.purpose === "pick") return this.view.owed;
-    const player = this.view.players[this.view.on_turn];
-    return player ? Math.min(MOST_KEPT - total(player.kept), total(player.tiles)) : 0;
-  });
+  readonly most = $derived.by((): number => (this.purpose === null ? 0 : this.view.most));
 
   /** What is left to say of one space or one source: ways to pay, the cheapest in wilds first, or colors to take. */
   readonly ways = $derived.by((): Offer[] => {
@@ -153,7 +149,7 @@ export class Choosing {
     if (offer.fields.kind === "pass") return { label: t(`${PAGE}.submit.pass`), ready: true, act };
     if (offer.fields.kind === "take") {
       return {
-        label: t(`${PAGE}.submit.take`, { tiles: tilesName(moved(offer, this.view)) }),
+        label: t(`${PAGE}.submit.take`, { tiles: tilesName(moved(offer)) }),
         ready: true,
         act,
       };

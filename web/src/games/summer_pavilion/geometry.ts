@@ -27,6 +27,7 @@ export type Board = Options["board"];
 export type Kind = "pillar" | "statue" | "window";
 
 export interface Structure {
+  name: string; // "pillar 1"
   kind: Kind;
   tiles: number;
   spaces: readonly string[];
@@ -177,7 +178,10 @@ const kindOf = (tiles: number): Kind =>
 /** Every structure with the spaces around it, each by its star and position. */
 export const STRUCTURES: readonly Structure[] = BUILT.map(([tiles, around]) => {
   const spaces = around.map((space) => `${STARS[Math.floor(space / ALL)]} ${(space % ALL) + 1}`);
-  return { kind: kindOf(tiles), tiles, spaces, at: structurePlace(kindOf(tiles), spaces) };
+  const kind = kindOf(tiles);
+  const same = BUILT.filter(([other]) => other === tiles);
+  const name = `${kind} ${same.findIndex(([, other]) => other === around) + 1}`;
+  return { name, kind, tiles, spaces, at: structurePlace(kind, spaces) };
 });
 
 /** The numbers printed on the positions of a star. */

@@ -13,7 +13,7 @@ import { gains } from "../../table/filter.ts";
 import type { Play } from "../../table/play.svelte.ts";
 import { t } from "../../texts/texts.svelte.ts";
 import { type Board, numberOf } from "./geometry.ts";
-import { completes, listed, payment, taken } from "./tiles.ts";
+import { listed, moved } from "./tiles.ts";
 
 const PAGE = "summer_pavilion.page";
 
@@ -43,14 +43,9 @@ const pointsOf = (offers: readonly Offer[], seat: number): string => {
 };
 
 /** The bubble over a space: points, and the structures that it would complete. */
-export function spaceBubble(
-  offers: readonly Offer[],
-  view: PavilionView,
-  seat: number,
-  space: string,
-): string {
-  const found = completes(view.players[seat]!.board, space).map(({ kind }) =>
-    t(`${PAGE}.structure.${kind}`),
+export function spaceBubble(offers: readonly Offer[], seat: number): string {
+  const found = (offers[0]?.earns ?? []).map((name) =>
+    t(`${PAGE}.structure.${name.split(" ")[0]}`),
   );
   return [pointsOf(offers, seat), ...found].join(", ");
 }
@@ -83,7 +78,7 @@ export function spaceName(
     offers.length > 1
       ? t(`${PAGE}.offer.place.ways`, { ways: offers.length, count: points })
       : t(`${PAGE}.offer.place`, {
-          tiles: tilesName(payment(offers[0]!, board, view.wild), view.wild),
+          tiles: tilesName(moved(offers[0]!), view.wild),
           count: points,
         });
   return t(`${PAGE}.lead`, { name, offer });
@@ -104,7 +99,7 @@ export function sourceName(
       ? t(`${PAGE}.center.name`, { tiles: said })
       : t(`${PAGE}.factory.name`, { number: factory, tiles: said });
   if (!offer) return t(`${PAGE}.lead`, { name, offer: colorName(color) });
-  const got = tilesName(taken(tiles, color, view.wild).taken, view.wild);
+  const got = tilesName(moved(offer), view.wild);
   const points = offer.points[seat] ?? 0;
   return t(`${PAGE}.lead`, {
     name,
@@ -170,19 +165,9 @@ export function tell(told: Told, view: View): Piece[] {
   }
 }
 
-/** A space of somebody's board, or the source that was taken from. */
-export function pointed(told: Told): readonly string[] {
-  const fields = told.fields;
-  if (fields?.kind === "place") return [`${told.seat} ${fields.star} ${fields.position}`];
-  if (fields?.kind === "take")
-    return [fields.source === "center" ? "center" : `factory ${fields.factory}`];
-  return fields?.kind === "pick" ? ["supply"] : [];
-}
-
 /** The tiles of a payment: the color placed, then wilds. */
-export function plate(offer: Offer, view: View): Piece[] {
-  if (offer.fields.kind !== "place") return [{ color: String(offer.fields.color) }];
-  const { options, wild } = view as PavilionView;
-  const paid = payment(offer, options.board, wild);
-  return listed(paid).map(({ color, count }) => ({ color, count }));
+export function plate(offer: Offer): Piece[] {
+  return offer.fields.kind === "place"
+    ? listed(moved(offer)).map(({ color, count }) => ({ color, count }))
+    : [{ color: String(offer.fields.color) }];
 }
