@@ -28,8 +28,8 @@ def over(server: Running) -> tuple[Client, str, str]:
 def test_a_line_has_every_move_with_its_scores(over: tuple[Client, str, str]) -> None:
     """The scores after the last move are the result, and each position agrees with its line."""
     anne, table, record = over
-    line = anne.get(f"{table}/line")
-    assert line == anne.get(f"{record}/line")
+    line = anne.get(f"{table}/moves")
+    assert line == anne.get(f"{record}/moves")
     found = anne.get(record)
     assert [move["words"] for move in line["moves"]] == found["moves"]
     assert (line["game"], line["seats"], line["names"]) == ("pagoda", 2, found["names"])
@@ -74,7 +74,7 @@ def test_a_position_through_any_eyes(over: tuple[Client, str, str]) -> None:
 def test_a_position_tells_how_it_came_about(over: tuple[Client, str, str]) -> None:
     """With `since` the moves before it come along, with what travelled, as those eyes saw it."""
     anne, table, record = over
-    line = anne.get(f"{table}/line")["moves"]
+    line = anne.get(f"{table}/moves")["moves"]
     drawn = [i for i, move in enumerate(line) if move["fields"].get("source") == "hand"]
     at = next(i for i in drawn if line[i]["seat"] == -1 and i > 10) + 1
     turn = line[at - 1]["turn"]
@@ -97,7 +97,7 @@ def test_a_position_tells_how_it_came_about(over: tuple[Client, str, str]) -> No
 def test_advice_about_a_past_position(over: tuple[Client, str, str]) -> None:
     """The seat that had to decide is advised; where nobody decides there is none."""
     anne, table, record = over
-    moves = anne.get(f"{table}/line")["moves"]
+    moves = anne.get(f"{table}/moves")["moves"]
     at = next(i for i, move in enumerate(moves) if move["seat"] >= 0)
     ideas = anne.post(f"{table}/hint", {"at": at})
     assert 1 <= len(ideas) <= 5
@@ -115,7 +115,7 @@ def test_luck_and_skill_of_a_finished_game(over: tuple[Client, str, str]) -> Non
     """Every choice of the game with its chances, the same for the table and for its record."""
     anne, table, record = over
     found = anne.post(f"{table}/analysis")
-    moves = anne.get(f"{table}/line")["moves"]
+    moves = anne.get(f"{table}/moves")["moves"]
     assert found == anne.post(f"{record}/analysis")
     assert set(found) == {"steps", "end", "luck", "lost", "turning_points"}
     assert found["steps"]
@@ -133,13 +133,13 @@ def test_luck_and_skill_of_a_finished_game(over: tuple[Client, str, str]) -> Non
 def test_playing_on_from_a_position(over: tuple[Client, str, str]) -> None:
     """A new table begins there, with me on turn, or in the seat I like; it is played to its end."""
     anne, table, record = over
-    moves = anne.get(f"{table}/line")["moves"]
+    moves = anne.get(f"{table}/moves")["moves"]
     at = next(i for i, move in enumerate(moves) if i > 60 and move["seat"] == 1)
     there = anne.get(f"{table}/replay?at={at}&seat=1")
     made = anne.post(f"{table}/play_on", {"at": at, "name": "Anne", "level": "apprentice"})
     assert made["seats"] == [1]
     seen = anne.look(made["id"])
-    assert (seen["actor"], seen["line"], seen["view"]) == (1, at, there["view"])
+    assert (seen["actor"], seen["length"], seen["view"]) == (1, at, there["view"])
     assert [seat["kind"] for seat in seen["seats"]] == ["computer", "person"]
     assert seen["offers"]
     rng = random.Random(3)
@@ -149,7 +149,7 @@ def test_playing_on_from_a_position(over: tuple[Client, str, str]) -> None:
         else:
             time.sleep(0.02)  # the computer decides
         seen = anne.look(made["id"])
-    words = [move["words"] for move in anne.get(f"/api/records/{made['id']}/line")["moves"]]
+    words = [move["words"] for move in anne.get(f"/api/records/{made['id']}/moves")["moves"]]
     assert words[:at] == [move["words"] for move in moves[:at]]
     other = anne.post(f"{record}/play_on", {"at": at, "seat": 0})
     assert other["seats"] == [0]
@@ -158,7 +158,7 @@ def test_playing_on_from_a_position(over: tuple[Client, str, str]) -> None:
 def test_positions_that_cannot_be_played_on(over: tuple[Client, str, str]) -> None:
     """At the end, past it, while chance draws, in no seat, against somebody unknown."""
     anne, table, record = over
-    moves = anne.get(f"{table}/line")["moves"]
+    moves = anne.get(f"{table}/moves")["moves"]
     last, at = len(moves), next(i for i, move in enumerate(moves) if move["seat"] == 0)
     for path in (table, record):
         for wish in ({"at": last}, {"at": last + 1}, {"at": 0}, {"at": at, "seat": 2}, {"seat": 0}):
@@ -175,7 +175,7 @@ def test_a_table_in_play_tells_nothing(server: Running) -> None:
     anne = server.client()
     table = anne.make("pagoda", "me", "device")["id"]
     calls: list[tuple[str, str, Any]] = [
-        ("GET", "line", None),
+        ("GET", "moves", None),
         ("GET", "replay?at=3&seat=0", None),
         ("POST", "hint", {"at": 3}),
         ("POST", "analysis", None),
@@ -186,7 +186,7 @@ def test_a_table_in_play_tells_nothing(server: Running) -> None:
             anne.call(method, f"/api/records/{table}/{path}", body)
         assert (refused.value.status, refused.value.kind) == (409, "TableOpen")
     with pytest.raises(Refused) as missing:
-        anne.get("/api/records/nothing/line")
+        anne.get("/api/records/nothing/moves")
     assert missing.value.kind == "NoRecord"
 
 
@@ -203,5 +203,5 @@ def test_a_game_that_was_given_up_is_a_record(server: Running) -> None:
     assert "won by 2\n" in text
     kept = anne.post("/api/records", text.encode(), content_type="text/plain")
     assert anne.get(f"/api/records/{kept['id']}") == found
-    line = anne.get(f"/api/records/{kept['id']}/line")
+    line = anne.get(f"/api/records/{kept['id']}/moves")
     assert (line["kinds"], line["resigned"]) == (found["kinds"], [0])

@@ -48,15 +48,15 @@ def test_own_moves_are_free(server: Running) -> None:
     before = anne.look(table)
     assert before["undo"] is None
     during = begin(anne, table)
-    assert (during["undo"], ben.look(table)["undo"]) == (before["line"], None)
+    assert (during["undo"], ben.look(table)["undo"]) == (before["length"], None)
     assert undo(anne, table, during["ply"])["undone"]
     after = anne.look(table)
     assert after["view"] == before["view"]
     assert after["offers"] == before["offers"]
     assert after["ply"] == during["ply"] + 1
-    assert after["line"] == before["line"]
+    assert after["length"] == before["length"]
     told = ben.look(table)["moves"][-1]
-    assert (told["kind"], told["seat"], told["line"]) == ("undo", 0, before["line"])
+    assert (told["kind"], told["seat"], told["length"]) == ("undo", 0, before["length"])
     # The same words may be played again, at the new ply.
     anne.move(table, after["ply"], after["offers"][0]["words"])
 
@@ -68,14 +68,14 @@ def test_beyond_ones_turn_others_are_asked(server: Running) -> None:
     passed = pass_on(anne, table)
     feed = ben.feed(table)
     feed.next()
-    asked = undo(anne, table, passed["ply"], line=before["line"] - 1)
+    asked = undo(anne, table, passed["ply"], length=before["length"] - 1)
     assert not asked["undone"]
     wish = feed.next()["proposal"]
     assert (wish["seat"], wish["asked"], wish["agreed"]) == (0, [1], [])
     assert refused(answer, server.client(), table, passed["ply"], True).kind == "NotSeated"
     assert answer(ben, table, passed["ply"], True)["undone"]
     after = anne.look(table)
-    assert after["line"] == before["line"] - 1
+    assert after["length"] == before["length"] - 1
     assert after["actor"] == 0
     assert after["proposal"] is None
     feed.close()
@@ -104,7 +104,7 @@ def test_computer_players_consent(server: Running) -> None:
     seen = anne.look(table)
     anne.move(table, seen["ply"], seen["offers"][0]["words"])
     later = wait_for(lambda: (s := anne.look(table))["actor"] == 0 and s["ply"] > seen["ply"] and s)
-    assert undo(anne, table, later["ply"], line=seen["line"])["undone"]
+    assert undo(anne, table, later["ply"], length=seen["length"])["undone"]
     back = anne.look(table)
     assert back["view"] == seen["view"]
 
@@ -115,8 +115,8 @@ def test_what_cannot_be_undone(server: Running) -> None:
     ply = anne.look(table)["ply"]
     assert refused(undo, anne, table, ply).kind == "CannotUndo"
     assert refused(undo, ben, table, ply).kind == "CannotUndo"
-    assert refused(undo, anne, table, ply, line=0).kind == "CannotUndo"
-    assert refused(undo, anne, table, ply, line=ply + 3).kind == "CannotUndo"
+    assert refused(undo, anne, table, ply, length=0).kind == "CannotUndo"
+    assert refused(undo, anne, table, ply, length=ply + 3).kind == "CannotUndo"
     assert refused(undo, anne, table, ply - 1).kind == "StalePly"
     assert refused(answer, ben, table, ply, True).kind == "CannotUndo"
     assert anne.look(table)["ply"] == ply

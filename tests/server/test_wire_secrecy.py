@@ -102,7 +102,7 @@ def everything(server: Running, client: Client, table: str) -> list[Any]:
     base = f"/api/tables/{table}"
     ask("GET", base)
     ask("GET", base + "/record")
-    for path in ("", "/record.colonnade", "/replay?at=3", "/line"):
+    for path in ("", "/record.colonnade", "/replay?at=3", "/moves"):
         ask("GET", f"/api/records/{table}{path}")
     ply = client.look(table)["ply"] if client else 0
     words = ["draw red hand", "draw hidden hand", "end", "pass", "colum 3", "take 1", "keep"]

@@ -108,7 +108,7 @@ describe("the line of a game", () => {
   it("drops what was taken back", () => {
     const line = logAfter(
       [],
-      [told(0), told(1), told(2), { ply: 3, seat: 0, kind: "undo", line: 1 }, told(4)],
+      [told(0), told(1), told(2), { ply: 3, seat: 0, kind: "undo", length: 1 }, told(4)],
     );
     expect(line.map(({ ply }) => ply)).toEqual([0, 4]);
     expect(logAfter(line, [{ ply: 5, seat: 1, kind: "resign" }])).toEqual(line);

@@ -149,7 +149,7 @@ describe("motions", () => {
     expect(found[3]!.delay - found[2]!.delay).toBeLessThan(found[2]!.time);
   });
   it("are none for what was taken back", () => {
-    expect(motions([{ ply: 9, seat: 0, kind: "undo", line: 3 }])).toEqual([]);
+    expect(motions([{ ply: 9, seat: 0, kind: "undo", length: 3 }])).toEqual([]);
   });
 });
 

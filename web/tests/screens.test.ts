@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { GameTold, Line } from "../src/gen/wire.ts";
+import type { GameTold, RecordTold } from "../src/gen/wire.ts";
 import { bare, holds, parts, wordsOf } from "../src/rulebook/search.ts";
 import { dayText, daysAgo } from "../src/screens/days.ts";
 import { kindOf } from "../src/screens/uploads.ts";
@@ -130,7 +130,7 @@ describe("the search", () => {
 });
 
 describe("the resting places of a replay", () => {
-  const move = (seat: number, turn: number, score: number): Line["moves"][number] => ({
+  const move = (seat: number, turn: number, score: number): RecordTold["moves"][number] => ({
     seat,
     words: `w${seat}${turn}`,
     fields: { kind: "end" },
@@ -138,7 +138,7 @@ describe("the resting places of a replay", () => {
     turn,
     scores: [score, 0],
   });
-  const line: Line = {
+  const record: RecordTold = {
     game: "pagoda",
     seats: 2,
     names: ["a", "b"],
@@ -157,32 +157,32 @@ describe("the resting places of a replay", () => {
     levels: [],
     resigned: [],
   };
-  const stops = stopsOf(line);
+  const stops = stopsOf(record);
   it("are decisions and the end", () => {
     expect(stops).toEqual([1, 2, 4, 5, 6]);
-    expect(stops.map((at) => turnAt(line, at))).toEqual([1, 1, 2, 3, 3]);
+    expect(stops.map((at) => turnAt(record, at))).toEqual([1, 1, 2, 3, 3]);
     expect([
       stopAfter(stops, 0),
       stopAfter(stops, 1),
       stopAfter(stops, 2),
       stopAfter(stops, 5),
     ]).toEqual([0, 1, 2, 4]);
-    expect(scoresAt(line, stops).map(([mine]) => mine)).toEqual([0, 1, 3, 3, 4]);
+    expect(scoresAt(record, stops).map(([mine]) => mine)).toEqual([0, 1, 3, 3, 4]);
   });
   it("are reached by turns too", () => {
     expect([
-      turnStep(line, stops, 0, 1),
-      turnStep(line, stops, 2, 1),
-      turnStep(line, stops, 4, 1),
+      turnStep(record, stops, 0, 1),
+      turnStep(record, stops, 2, 1),
+      turnStep(record, stops, 4, 1),
     ]).toEqual([2, 3, 4]);
     expect([
-      turnStep(line, stops, 1, -1),
-      turnStep(line, stops, 2, -1),
-      turnStep(line, stops, 0, -1),
+      turnStep(record, stops, 1, -1),
+      turnStep(record, stops, 2, -1),
+      turnStep(record, stops, 0, -1),
     ]).toEqual([0, 0, 0]);
   });
   it("tell what each move gained", () => {
-    expect(factsOf(line).map((fact) => fact.gained)).toEqual([
+    expect(factsOf(record).map((fact) => fact.gained)).toEqual([
       undefined,
       [1, 0],
       [2, 0],

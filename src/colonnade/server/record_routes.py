@@ -18,7 +18,7 @@ from colonnade.server.records import (
     analysis_told,
     find,
     keep_upload,
-    line,
+    moves_told,
     position,
     record_of,
     replayed,
@@ -40,8 +40,8 @@ from colonnade.server.table_setup import play_on as begin_there
 from colonnade.server.wire import (
     Advice,
     AnalysisTold,
-    Line,
     PlayOnWish,
+    RecordTold,
     Replayed,
     StudyWish,
     TableMade,
@@ -103,10 +103,10 @@ async def replay(
     return await asyncio.to_thread(replayed, kept, at, seat, since)
 
 
-@get(f"{PATH}/line", responses=RESPONSES, summary="A record's moves")
-async def moves(request: Call, record_id: RecordId) -> Line:
+@get(f"{PATH}/moves", responses=RESPONSES, summary="A record's moves")
+async def moves(request: Call, record_id: RecordId) -> RecordTold:
     """All moves of a record, with the scores after each."""
-    return await asyncio.to_thread(line, await find(tables_of(request), record_id))
+    return await asyncio.to_thread(moves_told, await find(tables_of(request), record_id))
 
 
 @post(f"{PATH}/hint", responses=RESPONSES, status_code=200, summary="Advice about a record")

@@ -28,8 +28,8 @@ from colonnade.server.tables import Tables
 from colonnade.server.telling import MOST_NEWS
 from colonnade.server.wire import (
     AnalysisTold,
-    Line,
-    LineMove,
+    MoveTold,
+    RecordTold,
     Replayed,
     StepTold,
     Told,
@@ -173,7 +173,7 @@ def facts_between(history: History, first: int, last: int, seat: int | None) -> 
     return found
 
 
-def line(kept: Kept) -> Line:
+def moves_told(kept: Kept) -> RecordTold:
     """All moves of a record, each with its turn and the scores after it."""
     record, history = kept
     table, turns, scores = history.game.moves, history.turns(), history.scores()
@@ -182,7 +182,7 @@ def line(kept: Kept) -> Line:
         for row, state in zip(history.rows, history.walk(), strict=False)
     ]
     moves = [
-        LineMove(
+        MoveTold(
             seat=actor,
             words=table.words(row),
             fields=table.fields(row),
@@ -192,7 +192,7 @@ def line(kept: Kept) -> Line:
         )
         for i, (actor, row) in enumerate(zip(history.actors, history.rows, strict=True))
     ]
-    return Line(
+    return RecordTold(
         game=record.game,
         seats=record.seats,
         names=record.names,

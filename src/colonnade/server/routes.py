@@ -43,7 +43,7 @@ from colonnade.server.wire import (
     MoveWish,
     SeatTold,
     TableEvent,
-    TableLine,
+    TableListed,
     TableMade,
     TableWish,
     UndoAnswer,
@@ -88,12 +88,12 @@ async def create(request: Call, data: JSONBody[TableWish]) -> Response[TableMade
     return with_cookie(request, made, device, 201)
 
 
-async def lines(call: Call, device: str | None, mine_only: bool) -> list[TableLine]:
+async def listed(call: Call, device: str | None, mine_only: bool) -> list[TableListed]:
     """Tables for a list."""
     work = partial(table_queries.list_tables, device=device if mine_only else None, limit=LISTED)
     found = await tables_of(call).store.read(work)
     return [
-        TableLine(
+        TableListed(
             id=head.id,
             game=head.game,
             options=head.options,
@@ -108,16 +108,16 @@ async def lines(call: Call, device: str | None, mine_only: bool) -> list[TableLi
 
 
 @get("/api/tables", responses=RESPONSES, summary="Public tables")
-async def list_public(request: Call) -> list[TableLine]:
+async def list_public(request: Call) -> list[TableListed]:
     """The newest public tables."""
-    return await lines(request, device_of(request), False)
+    return await listed(request, device_of(request), False)
 
 
 @get("/api/mine", responses=RESPONSES, summary="My tables")
-async def list_mine(request: Call) -> list[TableLine]:
+async def list_mine(request: Call) -> list[TableListed]:
     """The newest tables where this device holds a seat."""
     device = device_of(request)
-    return [] if device is None else await lines(request, device, True)
+    return [] if device is None else await listed(request, device, True)
 
 
 @get("/api/tables/{table_id:str}", responses=RESPONSES, summary="Look at a table")
@@ -163,7 +163,7 @@ async def undo(request: Call, table_id: TableId, data: JSONBody[UndoWish]) -> Un
     """Take back one's own last moves at once; anything beyond asks the other people."""
     table = await table_of(request, table_id)
     seat = mine(table, device_of(request), data.seat)
-    done = await take_back(table, seat, data.ply, data.line)
+    done = await take_back(table, seat, data.ply, data.length)
     return Undone(ply=table.ply, revision=table.head.revision, undone=done)
 
 

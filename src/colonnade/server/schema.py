@@ -69,7 +69,7 @@ HOLDERS = Table(
 )
 
 # The log of a table: every row is a fact, and none is ever changed or deleted. A row is a move in
-# words, or an undo, which says how many moves of the line are left, or a resignation.
+# words, or an undo, which says how many moves are left, or a resignation.
 MOVES = Table(
     "moves",
     METADATA,
@@ -78,7 +78,7 @@ MOVES = Table(
     Column("kind", String(8), nullable=False),  # move, undo or resign
     Column("seat", Integer, nullable=False),  # -1 is CHANCE
     Column("words", Text, nullable=False),  # of a move
-    Column("back", Integer, nullable=False),  # of an undo: the length of the line that is left
+    Column("back", Integer, nullable=False),  # of an undo: how many moves are left
     Column("time", Float, nullable=False),
     Column("spent", Float, nullable=False),  # seconds of the clock of the seat on turn
 )

@@ -27,7 +27,7 @@ def describe(
         game=table.head.game,
         ply=table.ply,
         revision=table.head.revision,
-        line=len(table.history),
+        length=len(table.history),
         seat=seat,
         held=held,
         actor=table.actor,
@@ -57,8 +57,8 @@ def log_seen(table: LiveTable, seat: int | None, since: int) -> list[Told]:
             told.gained = list(gains)
             told.things = list(things[place]) if things else []
         else:
-            line = back if kind == "undo" else None
-            told = Told(ply=ply, seat=actor, kind=kind, line=line)
+            length = back if kind == "undo" else None
+            told = Told(ply=ply, seat=actor, kind=kind, length=length)
         found.append(told)
     if since > 0:
         tell_moved(table, found, seat)
@@ -93,4 +93,4 @@ def proposal_told(table: LiveTable) -> ProposalTold | None:
     if wish is None:
         return None
     others = asked(table, wish.seat)
-    return ProposalTold(seat=wish.seat, line=wish.back, agreed=wish.agreed, asked=others)
+    return ProposalTold(seat=wish.seat, length=wish.back, agreed=wish.agreed, asked=others)

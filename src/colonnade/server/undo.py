@@ -44,11 +44,11 @@ def target(table: LiveTable, seat: int, length: int | None) -> int:
     if length is None:
         own = [i for i, actor in enumerate(actors) if actor == seat]
         if not own:
-            raise CannotUndo(line=0)
+            raise CannotUndo(length=0)
         return own[-1]
     # Only where a seat decides: in the middle of draws there is nothing to choose.
     if length >= len(actors) or actors[length] == CHANCE:
-        raise CannotUndo(line=length)
+        raise CannotUndo(length=length)
     return length
 
 
@@ -79,7 +79,7 @@ async def answer(table: LiveTable, seats: list[int], ply: int, agree: bool) -> b
         await table.refresh(ply)
         wish = table.proposal
         if wish is None or not set(seats) & {*asked(table, wish.seat), wish.seat}:
-            raise CannotUndo(line=len(table.history))
+            raise CannotUndo(length=len(table.history))
         if not agree:
             await table.commit(Change(proposal=wish, refused=True))
             return False

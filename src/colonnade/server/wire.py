@@ -109,10 +109,10 @@ class PlayOnWish(Asked):
 
 
 class UndoWish(Asked):
-    """A wish to take back: down to a length of the played line, or one's own last move."""
+    """A wish to take back: down to so many moves, or one's own last move."""
 
     ply: Ply
-    line: Ply | None = None
+    length: Ply | None = None
     seat: Seat | None = None
 
 
@@ -221,7 +221,7 @@ class Told(msgspec.Struct, kw_only=True, omit_defaults=True):
     gained: Points = []  # if any changed
     things: Things = []  # that a seat's move touched
     moved: list[Moved] = []  # of news: which pieces travelled
-    line: Length | None = None  # of an undo: how many moves are left
+    length: Length | None = None  # of an undo: how many moves are left
 
 
 class Offer(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -272,7 +272,7 @@ class ProposalTold(msgspec.Struct, kw_only=True):
     """A wish to take back that waits for answers."""
 
     seat: Seat
-    line: Length
+    length: Length
     agreed: Seats
     asked: Seats
 
@@ -293,7 +293,7 @@ class TableEvent(msgspec.Struct, kw_only=True):
     game: GameKey
     ply: Ply
     revision: Count
-    line: Length  # moves on the board now; undos make it shorter than ply
+    length: Length  # moves on the board now; undos make it shorter than ply
     seat: Seat | None  # whose eyes these are; null is a spectator
     held: Seats  # of this device
     actor: Actor
@@ -310,7 +310,7 @@ class TableEvent(msgspec.Struct, kw_only=True):
     undo: Length | None = None  # moves left if this device takes back what it can by itself
 
 
-class TableLine(msgspec.Struct, kw_only=True):
+class TableListed(msgspec.Struct, kw_only=True):
     """A table in a list."""
 
     id: Token
@@ -341,7 +341,7 @@ class Uploaded(msgspec.Struct, kw_only=True):
     moves: Length
 
 
-class LineMove(msgspec.Struct, kw_only=True):
+class MoveTold(msgspec.Struct, kw_only=True):
     """A move of a record, and the scores after it."""
 
     seat: Actor
@@ -352,7 +352,7 @@ class LineMove(msgspec.Struct, kw_only=True):
     things: Things = []  # that a seat's move touched
 
 
-class Line(msgspec.Struct, kw_only=True):
+class RecordTold(msgspec.Struct, kw_only=True):
     """A whole record at once: for its log and the graph of its scores."""
 
     game: GameKey
@@ -361,7 +361,7 @@ class Line(msgspec.Struct, kw_only=True):
     options: Options
     date: str
     winners: Seats  # none while unfinished
-    moves: list[LineMove]
+    moves: list[MoveTold]
     kinds: list[Kinds] = []  # none in old records
     levels: list[str] = []  # of computer players
     resigned: Seats = []

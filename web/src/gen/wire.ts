@@ -79,10 +79,10 @@ export interface PlayOnWish {
   level?: string | null;
 }
 
-/** A wish to take back: down to a length of the played line, or one's own last move. */
+/** A wish to take back: down to so many moves, or one's own last move. */
 export interface UndoWish {
   ply: number;
-  line?: number | null;
+  length?: number | null;
   seat?: number | null;
 }
 
@@ -183,7 +183,7 @@ export interface Told {
   gained?: number[];
   things?: string[];
   moved?: Moved[];
-  line?: number | null;
+  length?: number | null;
 }
 
 /** A legal move: what it is, and what it does before anything is drawn. */
@@ -229,7 +229,7 @@ export interface ClockTold {
 /** A wish to take back that waits for answers. */
 export interface ProposalTold {
   seat: number;
-  line: number;
+  length: number;
   agreed: number[];
   asked: number[];
 }
@@ -248,7 +248,7 @@ export interface TableEvent {
   game: GameKey;
   ply: number;
   revision: number;
-  line: number;
+  length: number;
   seat: number | null;
   held: number[];
   actor: number;
@@ -266,7 +266,7 @@ export interface TableEvent {
 }
 
 /** A table in a list. */
-export interface TableLine {
+export interface TableListed {
   id: string;
   game: GameKey;
   options: Record<string, string>;
@@ -294,7 +294,7 @@ export interface Uploaded {
 }
 
 /** A move of a record, and the scores after it. */
-export interface LineMove {
+export interface MoveTold {
   seat: number;
   words: string;
   fields: Fields;
@@ -304,14 +304,14 @@ export interface LineMove {
 }
 
 /** A whole record at once: for its log and the graph of its scores. */
-export interface Line {
+export interface RecordTold {
   game: GameKey;
   seats: number;
   names: string[];
   options: Record<string, string>;
   date: string;
   winners: number[];
-  moves: LineMove[];
+  moves: MoveTold[];
   kinds: Kinds[];
   levels: string[];
   resigned: number[];

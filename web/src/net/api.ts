@@ -11,7 +11,7 @@ import type {
   LeaveWish,
   Left,
   LevelWish,
-  Line,
+  RecordTold,
   MoveWish,
   NameWish,
   PlayOnWish,
@@ -19,7 +19,7 @@ import type {
   Replayed,
   StudyWish,
   TableEvent,
-  TableLine,
+  TableListed,
   TableMade,
   TableWish,
   UndoAnswer,
@@ -82,8 +82,8 @@ const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`
 
 export const api = {
   games: () => get<GameTold[]>("/api/games"),
-  tables: () => get<TableLine[]>("/api/tables"),
-  mine: () => get<TableLine[]>("/api/mine"),
+  tables: () => get<TableListed[]>("/api/tables"),
+  mine: () => get<TableListed[]>("/api/mine"),
   make: (wish: TableWish) => post<TableMade>("/api/tables", wish),
   look: (table: string, since = 0) =>
     get<TableEvent>(since ? `${at(table)}?since=${since}` : at(table)),
@@ -91,8 +91,8 @@ export const api = {
     post<Joined>(`${at(table)}/seats`, { token, name } satisfies JoinWish),
   move: (table: string, ply: number, move: string, seat: number | null) =>
     post<Done>(`${at(table)}/moves`, { ply, move, seat } satisfies MoveWish),
-  undo: (table: string, ply: number, line?: number) =>
-    post<Undone>(`${at(table)}/undo`, { ply, line } satisfies UndoWish),
+  undo: (table: string, ply: number, length?: number) =>
+    post<Undone>(`${at(table)}/undo`, { ply, length } satisfies UndoWish),
   answerUndo: (table: string, ply: number, agree: boolean) =>
     post<Done>(`${at(table)}/undo/answer`, { ply, agree } satisfies UndoAnswer),
   hint: (table: string, ply: number) =>
@@ -117,7 +117,7 @@ export const api = {
     call<Uploaded>("POST", "/api/records", text, type),
   replay: (id: string, position: number, seat: number | null, since: number) =>
     get<Replayed>(`${kept(id)}/replay?at=${position}&since=${since}${eyes(seat)}`),
-  line: (id: string) => get<Line>(`${kept(id)}/line`),
+  moves: (id: string) => get<RecordTold>(`${kept(id)}/moves`),
   study: (id: string, position: number) =>
     post<Advice[]>(`${kept(id)}/hint`, { at: position } satisfies StudyWish),
   analyse: (id: string) => post<AnalysisTold>(`${kept(id)}/analysis`),

@@ -1,6 +1,6 @@
 /** A table of a list in words: its name, its company, how it stands. */
 import { DEFAULT_LEVEL } from "../gen/games.ts";
-import type { SeatTold, TableEvent, TableLine } from "../gen/wire.ts";
+import type { SeatTold, TableEvent, TableListed } from "../gen/wire.ts";
 import { joined, t } from "../texts/texts.svelte.ts";
 
 /** A seat's name for lists: a person's, a computer player's, or that it is free. */
@@ -12,7 +12,7 @@ export function seatName(seat: SeatTold, number: number): string {
 }
 
 /** "Pagoda with Mira"; on one device: "Pagoda, same device". */
-export function lineTitle(line: TableLine): string {
+export function lineTitle(line: TableListed): string {
   const game = t(`page.game.${line.game}`);
   const named = line.seats.flatMap((seat, i) =>
     seat.kind === "open" ? [] : [{ i, name: seatName(seat, i) }],

@@ -14,7 +14,7 @@ export interface LogLine extends ToldLine {
 export function logAfter(log: readonly Told[], facts: readonly Told[]): Told[] {
   let found = [...log];
   for (const fact of facts) {
-    if (fact.kind === "undo") found = found.slice(0, fact.line ?? found.length);
+    if (fact.kind === "undo") found = found.slice(0, fact.length ?? found.length);
     else if (fact.kind === undefined) found.push(fact);
   }
   return found;

@@ -1,5 +1,5 @@
 /** A game that was played, shown position by position: a table that takes no moves. */
-import type { Line, Replayed as Position, SeatTold, Told } from "../gen/wire.ts";
+import type { RecordTold, Replayed as Position, SeatTold, Told } from "../gen/wire.ts";
 import { flights } from "../motion/flights.svelte.ts";
 import type { Connection } from "../net/feed.ts";
 import type { Face } from "./face.ts";
@@ -30,7 +30,7 @@ export class Replayed implements TableLike {
 
   constructor(
     readonly face: Face,
-    readonly line: Line,
+    readonly record: RecordTold,
     seats: SeatTold[],
     held: number[],
     private readonly read: (at: number, seat: number | null, since: number) => Promise<Position>,
@@ -38,9 +38,9 @@ export class Replayed implements TableLike {
     this.play = new Play();
     this.play.seats = seats;
     this.play.held = held;
-    this.stops = stopsOf(line);
-    this.facts = factsOf(line);
-    this.scores = scoresAt(line, this.stops);
+    this.stops = stopsOf(record);
+    this.facts = factsOf(record);
+    this.scores = scoresAt(record, this.stops);
   }
 
   get last(): number {
@@ -50,7 +50,7 @@ export class Replayed implements TableLike {
     return this.stops[this.stop]!;
   }
   get turn(): number {
-    return turnAt(this.line, this.at);
+    return turnAt(this.record, this.at);
   }
 
   private key(at: number): string {
@@ -119,7 +119,7 @@ export class Replayed implements TableLike {
 
   step(by: 1 | -1, turns = false): void {
     this.playing = false;
-    void this.go(turns ? turnStep(this.line, this.stops, this.stop, by) : this.stop + by);
+    void this.go(turns ? turnStep(this.record, this.stops, this.stop, by) : this.stop + by);
   }
 
   jump(stop: number): void {

@@ -1,10 +1,10 @@
 /** Where a replay rests: positions in which somebody decides, and the end; draws are passed through. */
-import type { Line, Told } from "../gen/wire.ts";
+import type { RecordTold, Told } from "../gen/wire.ts";
 
 /** How many moves lead to each resting place. */
-export function stopsOf(line: Line): number[] {
-  const found = line.moves.flatMap((move, at) => (move.seat >= 0 ? [at] : []));
-  return [...found, line.moves.length];
+export function stopsOf(record: RecordTold): number[] {
+  const found = record.moves.flatMap((move, at) => (move.seat >= 0 ? [at] : []));
+  return [...found, record.moves.length];
 }
 
 /** The resting place that shows a move: the one after it. */
@@ -14,26 +14,31 @@ export function stopAfter(stops: readonly number[], move: number): number {
 }
 
 /** The turn of the move that is made from a resting place; at the end, the last one. */
-export function turnAt(line: Line, at: number): number {
-  return (line.moves[at] ?? line.moves.at(-1))?.turn ?? 0;
+export function turnAt(record: RecordTold, at: number): number {
+  return (record.moves[at] ?? record.moves.at(-1))?.turn ?? 0;
 }
 
 /** The first resting place of the turn after, or of this or the one before. */
-export function turnStep(line: Line, stops: readonly number[], stop: number, by: 1 | -1): number {
-  const turn = turnAt(line, stops[stop]!);
+export function turnStep(
+  record: RecordTold,
+  stops: readonly number[],
+  stop: number,
+  by: 1 | -1,
+): number {
+  const turn = turnAt(record, stops[stop]!);
   if (by > 0) {
-    const found = stops.findIndex((at, i) => i > stop && turnAt(line, at) > turn);
+    const found = stops.findIndex((at, i) => i > stop && turnAt(record, at) > turn);
     return found < 0 ? stops.length - 1 : found;
   }
-  const begin = (wanted: number): number => stops.findIndex((at) => turnAt(line, at) >= wanted);
+  const begin = (wanted: number): number => stops.findIndex((at) => turnAt(record, at) >= wanted);
   const own = begin(turn);
-  return own < stop ? own : stop > 0 ? begin(turnAt(line, stops[stop - 1]!)) : 0;
+  return own < stop ? own : stop > 0 ? begin(turnAt(record, stops[stop - 1]!)) : 0;
 }
 
 /** The moves of a record as facts of a log. */
-export function factsOf(line: Line): Told[] {
-  return line.moves.map((move, ply) => {
-    const before = line.moves[ply - 1]?.scores;
+export function factsOf(record: RecordTold): Told[] {
+  return record.moves.map((move, ply) => {
+    const before = record.moves[ply - 1]?.scores;
     const gained = move.scores.map((score, seat) => score - (before?.[seat] ?? score));
     return {
       ply,
@@ -48,7 +53,7 @@ export function factsOf(line: Line): Told[] {
 }
 
 /** The scores at each resting place. */
-export function scoresAt(line: Line, stops: readonly number[]): number[][] {
-  const first = line.moves[0]?.scores ?? new Array<number>(line.seats).fill(0);
-  return stops.map((at) => (at > 0 ? line.moves[at - 1]!.scores : first));
+export function scoresAt(record: RecordTold, stops: readonly number[]): number[][] {
+  const first = record.moves[0]?.scores ?? new Array<number>(record.seats).fill(0);
+  return stops.map((at) => (at > 0 ? record.moves[at - 1]!.scores : first));
 }
