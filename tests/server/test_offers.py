@@ -8,8 +8,8 @@ import pytest
 from colonnade.contract.history import History
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import OVER
-from colonnade.server.offers import offers
-from colonnade.server.wire import Offer
+from colonnade.server.offers import offers, refusals
+from colonnade.server.wire import Offer, Refused
 from tests.contract.cases import REAL, Case
 
 
@@ -34,3 +34,15 @@ def test_offers_are_what_the_schema_says(case: Case) -> None:
             assert (tuple(offer.pays), tuple(offer.takes)) == (touch.pays, touch.takes)
         history.append(history.legal()[rng.below(len(history.legal()))])
         history.settle(rng)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("case", REAL, ids=lambda case: case.name)
+def test_refusals_are_what_the_schema_says(case: Case) -> None:
+    """Each is read back as a Refused, field by field."""
+    history = History(case.game, case.start())
+    history.settle(Rng(42))
+    raw = msgspec.json.encode(refusals(history.state, history.actor))
+    found = msgspec.json.decode(raw, type=list[Refused], strict=True)
+    for told, meant in zip(found, history.state.refusals(history.actor), strict=True):
+        assert msgspec.structs.asdict(told) == msgspec.structs.asdict(meant)

@@ -53,7 +53,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         return showing.drawing(self) if showing.drawing else None
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a visible thing cannot be used now: a locale key, its fields, and the rule's number."""
 
     thing: str

@@ -47,7 +47,7 @@ def offers(history: History) -> list[Offer]:
     for move in history.legal():
         after.copy_from(state)
         after.apply(move)
-        gained = tuple(now - then for now, then in zip(after.scores(), before, strict=True))
+        gained = tuple([now - then for now, then in zip(after.scores(), before, strict=True)])
         told = head(table, move, state.touches(move)) + tail(gained, effects(state, after))
         found.append(msgspec.Raw(told))
     return cast("list[Offer]", found)
@@ -78,8 +78,5 @@ def effects(state: State, after: State) -> tuple[Effect, ...]:
 
 
 def refusals(state: State, seat: int) -> list[Refused]:
-    """Why each visible thing cannot be used by this seat now."""
-    return [
-        Refused(thing=found.thing, reason=found.reason, rule=found.rule, fields=found.fields)
-        for found in state.refusals(seat)
-    ]
+    """Why each visible thing cannot be used by this seat now; a Refusal is told as it is."""
+    return cast("list[Refused]", state.refusals(seat))
