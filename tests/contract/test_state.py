@@ -128,6 +128,7 @@ def test_refusals_only_for_what_cannot_be_used(case: Case) -> None:
             found = state.refusals(seat)
             assert all(r.rule and r.reason.startswith(f"{case.game.key}.refusal.") for r in found)
             assert found or state.actor == seat
+            assert state.refusals(seat, state.legal()) == found
             assert len({r.thing for r in found}) == len(found)
 
 

@@ -93,7 +93,7 @@ class ToyState(State):
     def breakdown(self, seat: int) -> dict[str, int]:
         return {"card": self.points[seat]}
 
-    def refusals(self, seat: int) -> list[Refusal]:
+    def refusals(self, seat: int, legal: list[int] | None = None) -> list[Refusal]:
         return [] if self.actor == seat else [Refusal("card", "toy.refusal.turn", "T1.1")]
 
     def dump(self) -> str:

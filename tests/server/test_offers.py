@@ -42,7 +42,7 @@ def test_refusals_are_what_the_schema_says(case: Case) -> None:
     """Each is read back as a Refused, field by field."""
     history = History(case.game, case.start())
     history.settle(Rng(42))
-    raw = msgspec.json.encode(refusals(history.state, history.actor))
+    raw = msgspec.json.encode(refusals(history, history.actor))
     found = msgspec.json.decode(raw, type=list[Refused], strict=True)
     for told, meant in zip(found, history.state.refusals(history.actor), strict=True):
         assert msgspec.structs.asdict(told) == msgspec.structs.asdict(meant)

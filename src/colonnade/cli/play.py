@@ -232,7 +232,7 @@ class Session(Observer):
     def say_why(self, _: str) -> None:
         """Say why each visible thing cannot be used now, things with the same reason together."""
         grouped: dict[tuple[str, str], list[str]] = {}
-        for refusal in self.state.refusals(self.seat):
+        for refusal in self.state.refusals(self.seat, self.history.legal()):
             fields = {
                 name: local(value, self.game.key) if isinstance(value, str) else value
                 for name, value in refusal.fields.items()

@@ -86,8 +86,8 @@ class State:
         """A seat's points by source; they add up to its score."""
         raise NotImplementedError
 
-    def refusals(self, seat: int) -> list[Refusal]:
-        """Why each visible thing cannot be used by this seat now."""
+    def refusals(self, seat: int, legal: list[int] | None = None) -> list[Refusal]:
+        """Why each visible thing cannot be used by this seat now; `legal` where it is known."""
         raise NotImplementedError
 
     def touches(self, move: int) -> Touch:

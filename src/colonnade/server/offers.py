@@ -77,6 +77,6 @@ def effects(state: State, after: State) -> tuple[Effect, ...]:
     return draws
 
 
-def refusals(state: State, seat: int) -> list[Refused]:
+def refusals(history: History, seat: int) -> list[Refused]:
     """Why each visible thing cannot be used by this seat now; a Refusal is told as it is."""
-    return cast("list[Refused]", state.refusals(seat))
+    return cast("list[Refused]", history.state.refusals(seat, history.legal()))

@@ -35,7 +35,7 @@ def describe(
         view=msgspec.Raw(msgspec.json.encode(state.view(seat))),
         seats=seats_told(table, present),
         offers=offers(table.history) if deciding else None,
-        refusals=refusals(state, seat) if deciding and seat is not None else None,
+        refusals=refusals(table.history, seat) if deciding and seat is not None else None,
         clock=table.times.told(None if over else table.deadline()) if table.times else None,
         proposal=proposal_told(table),
         result=table.head.result,

@@ -99,9 +99,9 @@ class PagodaState(Position):
         """A seat's points by source."""
         return scoring.breakdown(self, seat)
 
-    def refusals(self, seat: int) -> list[Refusal]:
+    def refusals(self, seat: int, legal: list[int] | None = None) -> list[Refusal]:
         """Why things cannot be used now."""
-        return refusals.refusals(self, seat)
+        return refusals.refusals(self, seat, legal)
 
     def touches(self, move: int) -> Touch:
         """What a row touches, pays and takes."""

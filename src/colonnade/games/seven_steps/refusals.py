@@ -37,9 +37,9 @@ DUE_FIRST = {
 }
 
 
-def refusals(s: Position, seat: int) -> list[Refusal]:
+def refusals(s: Position, seat: int, legal: list[int] | None) -> list[Refusal]:
     """A refusal for each visible thing that no legal move of this seat touches."""
-    rows = s.legal() if s.actor == seat else []
+    rows = [] if s.actor != seat else s.legal() if legal is None else legal
     # A tower that a construction tile can use is a use of its space.
     things = {thing for row in rows for thing in touches(s, row).things}
     touched = {thing.removeprefix("tower ") for thing in things}

@@ -23,9 +23,9 @@ from colonnade.games.summer_pavilion.state import (
 from colonnade.games.summer_pavilion.touch import touches
 
 
-def refusals(s: Position, seat: int) -> list[Refusal]:
+def refusals(s: Position, seat: int, legal: list[int] | None) -> list[Refusal]:
     """A refusal for each visible thing that no legal move of this seat touches."""
-    rows = s.legal() if s.actor == seat else []
+    rows = [] if s.actor != seat else s.legal() if legal is None else legal
     touched = {thing for row in rows for thing in touches(s, row).things}
     return refuse("summer_pavilion", visible(s), touched, lambda thing: why(s, seat, thing))
 
