@@ -1,8 +1,9 @@
 """Load: many tables at once, two connected seats each, one move per second and table.
 
 Prints a row for SQLite and, where its programs are found, one for PostgreSQL: acknowledged moves,
-the time from a post to the opponent's feed, memory, and whether the stored moves are exactly the
-acknowledged ones. Run from the repository: python -m bench.load --tables 500 --seconds 60
+the time from a post to the opponent's feed, the processor time of a move, memory, and whether the
+stored moves are exactly the acknowledged ones. Run from the repository:
+python -m bench.load --tables 500 --seconds 60
 
 `--idle 1000` connects that many feeds of silent tables instead, and tells what each of them costs.
 `--most` raises the number of tables until one move in a hundred is told too late.
@@ -60,6 +61,8 @@ class Result:
         self.refused = 0
         self.lags: list[float] = []
         self.posts: list[float] = []
+        self.began = 0.0  # processor seconds of the server when all tables were ready
+        self.used = 0.0  # and what the moves took
 
     def lag(self, part: float) -> float:
         """The time in which this part of all moves reached the opponent."""
@@ -72,7 +75,8 @@ class Result:
         post = 1000 * statistics.median(self.posts or [0.0])
         same = "yes" if stored == self.acknowledged else f"NO: {stored}"
         counts = f"{tables} | {self.acknowledged} | {self.refused}"
-        return f"| {name} | {counts} | {post:.0f} | {times} | {memory:.0f} | {same} |"
+        cost = 1000 * self.used / max(1, self.acknowledged)
+        return f"| {name} | {counts} | {post:.0f} | {times} | {cost:.2f} | {memory:.0f} | {same} |"
 
 
 class Link:
@@ -204,8 +208,9 @@ async def one_move(
     out.lags.append(heard[1 - actor] - began)
 
 
-async def run(address: str, game: str, tables: int, seconds: float) -> Result:
+async def run(running: Running, game: str, tables: int, seconds: float) -> Result:
     """All tables at once."""
+    address = running.address
     out, clock = Result(), {"ready": 0.0, "start": 0.0, "end": 0.0}
     gate = asyncio.Semaphore(OPENERS)
     tasks = [
@@ -214,9 +219,11 @@ async def run(address: str, game: str, tables: int, seconds: float) -> Result:
     ]
     while clock["ready"] < tables and not any(task.done() for task in tasks):
         await asyncio.sleep(0.1)
+    out.began = processor(running)
     clock["end"] = time.perf_counter() + seconds
     clock["start"] = 1.0
     await asyncio.gather(*tasks)
+    out.used = processor(running) - out.began
     return out
 
 
@@ -249,7 +256,7 @@ def measure(
     """Start a server, load it, stop it; prints its row."""
     running = Running(folder, database)
     try:
-        out = asyncio.run(run(running.address, words.game, tables, words.seconds))
+        out = asyncio.run(run(running, words.game, tables, words.seconds))
         used = memory(running)
     finally:
         running.stop()
@@ -288,7 +295,7 @@ async def idle(running: Running, words: argparse.Namespace) -> str:
     after, began = memory(running), processor(running)
     await asyncio.sleep(IDLE_SECONDS)
     used = processor(running) - began
-    out = await run(running.address, words.game, 1, words.seconds)
+    out = await run(running, words.game, 1, words.seconds)
     for feed in feeds:
         if feed.task is not None:
             feed.task.cancel()
@@ -342,8 +349,11 @@ def show_load(folder: Path, words: argparse.Namespace) -> None:
             measure(name, folder / name.lower(), make("load"), words.tables, words)
 
     print(f"{words.game}, {words.seconds:.0f} s, {build.kind()} build; times in ms, memory in MiB")
-    print("| store | tables | moves | refused | post | feed p50 | p95 | p99 | memory | stored |")
-    print("|---|---|---|---|---|---|---|---|---|---|")
+    columns = (
+        "tables | moves | refused | post | feed p50 | p95 | p99 | CPU a move | memory | stored"
+    )
+    print(f"| store | {columns} |")
+    print("|---" * 11 + "|")
     if words.only != "postgresql":
         load("SQLite", lambda name: "")
     programs = find_postgres()
