@@ -40,6 +40,8 @@ def test_positions_are_those_of_the_rules(case: Case) -> None:
         assert len(branch) == (ply if ply >= 0 else len(found) + 1 + ply)
         assert [state.copy() for state in found.walk(ply)] == states[ply:]
     assert found.actors == [state.actor for state in states[:-1]]
+    assert [found.actor_at(ply) for ply in range(len(found))] == found.actors
+    assert found.actor_at(-1) == found.actors[-1]
     assert found.turns() == [state.turn for state in states[:-1]]
     assert found.scores() == [state.scores() for state in states]
 

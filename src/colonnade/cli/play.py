@@ -249,7 +249,7 @@ class Session(Observer):
 
     def undo(self, _: str) -> None:
         """Take back one's last move, unless chance or somebody else has moved since."""
-        last = self.history.actors[-1] if len(self.history) else None
+        last = self.history.actor_at(-1) if len(self.history) else None
         if last != self.seat:
             key = "play.undo_hidden" if last == CHANCE else "play.undo_none"
             self.out.print(tell("play.cannot_undo", reason=tell(key)))

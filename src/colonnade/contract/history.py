@@ -56,6 +56,10 @@ class History:
         """Who made each row, a seat or CHANCE."""
         return self._actors.tolist()
 
+    def actor_at(self, ply: int) -> int:
+        """Who made the row of a ply, without a list of all; a negative one is counted back."""
+        return self._actors[ply]
+
     @property
     def actor(self) -> int:
         """Who must decide now: a seat, CHANCE or OVER."""

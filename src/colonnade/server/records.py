@@ -157,11 +157,11 @@ def replayed(kept: Kept, at: int, seat: int | None = None, since: int | None = N
 def facts_between(history: History, first: int, last: int, seat: int | None) -> list[Told]:
     """The moves between two positions, as a seat saw them or all open, with what travelled."""
     moves, found, opened = history.game.moves, [], seat is None
-    walk = history.walk(min(first, last))
+    rows, walk = history.rows, history.walk(min(first, last))
     state = next(walk)  # lent: it goes along with the walk
     for ply in range(first, last):
-        row = history.rows[ply] if opened else state.seen(history.rows[ply], seat)
-        told = Told(ply=ply, seat=history.actors[ply], turn=int(state.turn))
+        row = rows[ply] if opened else state.seen(rows[ply], seat)
+        told = Told(ply=ply, seat=history.actor_at(ply), turn=int(state.turn))
         told.words, told.fields = moves.words(row), moves.fields(row)
         told.things = list(state.touches(row).things) if told.seat >= 0 else []
         told.moved = state.moved(row, seat, opened) if last - first <= MOST_NEWS else []

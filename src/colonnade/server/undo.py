@@ -15,16 +15,16 @@ from colonnade.server.table import LiveTable
 
 def free_length(table: LiveTable, seat: int) -> int:
     """The fewest moves that a seat can go back to without asking: it takes back its own alone."""
-    actors = table.history.actors
-    length = len(actors)
-    while length and actors[length - 1] == seat:
+    history = table.history
+    length = len(history)
+    while length and history.actor_at(length - 1) == seat:
         length -= 1
     return length
 
 
 def reach(table: LiveTable, held: list[int]) -> int | None:
     """How many moves are left if one of these seats takes back its own last ones, if it can."""
-    last = table.history.actors[-1] if len(table.history) else CHANCE
+    last = table.history.actor_at(-1) if len(table.history) else CHANCE
     return free_length(table, last) if last in held and table.actor != OVER else None
 
 
