@@ -15,6 +15,31 @@ export interface ToldLine {
   facts: Told[];
 }
 
+/** A short word beside a thing of a picture, with what it says of it. */
+export interface Mark {
+  at: string;
+  text: string;
+  sign?: "points" | "yes" | "no" | "note";
+}
+
+/** A piece's way in a picture, from thing to thing. */
+export interface Arrow {
+  from: string;
+  to: string;
+}
+
+/** A small still picture of a position; things and parts are named as refusals name them. */
+export interface SceneProps {
+  view: View; // of any seat, or revealed
+  parts?: readonly string[]; // what is drawn; absent: the board
+  rings?: readonly string[]; // things that wear the `last` ring
+  ghosts?: readonly string[]; // pieces that would be built, dashed
+  marks?: readonly Mark[];
+  arrows?: readonly Arrow[];
+  seat?: number; // whose hand and board these are
+  label?: string; // its accessible name; without it the picture is silent
+}
+
 export interface Face {
   key: GameKey;
   sky: "pagoda" | "seven" | "pavilion";
@@ -26,6 +51,8 @@ export interface Face {
   Flying: Component<{ piece: Record<string, string | number> }>;
   /** A small picture of the game, for cards and lists. */
   Emblem: Component<Record<string, never>>;
+  /** A position as a small still picture, for rules, plans and turns told again. */
+  Scene?: Component<SceneProps>;
   /** What the seat on turn should do now, in a few words. */
   prompt(play: Play): { text: string; chip?: string };
   /** A fact of the log in words. */
