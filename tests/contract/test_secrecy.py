@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from colonnade.contract.errors import BadView
+from colonnade.contract.event import Event
 from colonnade.contract.play import Walk
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER, State
@@ -70,16 +71,23 @@ def follow(case: Case, watcher: int | None, seed: int) -> int:
     while state.actor != OVER:
         move = walk.pick(state, rng)
         alike = lookalike(state, twin, move, watcher, rng)
-        state.apply(move)
+        events = make(state, move)
         if alike is None:  # what is hidden was imagined otherwise: imagine again
             twin = case.game.imagine(state.view(watcher), rng)
         else:
-            twin.apply(alike)
+            assert make(twin, alike) == events
             followed += 1
         assert wire(twin.view(watcher)) == wire(state.view(watcher))
         if followed % 20 == 0:
             twin = case.game.imagine(state.view(watcher), rng)
     return followed
+
+
+def make(state: State, move: int) -> tuple[Event, ...]:
+    """Make a move; returns what it brought about for all to know."""
+    before = state.copy()
+    state.apply(move)
+    return before.events(move, state)
 
 
 def told(state: State, seen: int, watcher: int | None) -> bytes:

@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
+from colonnade.contract.event import Event
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.rng import Rng
 from colonnade.contract.tensor import Layout
@@ -100,6 +101,10 @@ class State:
         None is a spectator; with `reveal` everything lies open. A game may leave it out.
         """
         return []
+
+    def events(self, move: int, after: State) -> tuple[Event, ...]:
+        """What making a row from here, which led to `after`, brought about that all may know."""
+        return ()
 
     def tensor_layout(self) -> Layout:
         """The parts of this position's tensors: one layout for each number of seats."""
