@@ -15,7 +15,7 @@ LAYERS = (
     ("locales", "build", "tokens"),
     ("contract",),
     ("games",),
-    ("pictures", "ai"),
+    ("pictures", "ai", "teaching"),
     ("compute",),
     ("arena",),
     ("environments", "data", "study", "learning"),

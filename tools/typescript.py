@@ -1,7 +1,8 @@
 """Writes web/src/gen/: what the page knows of the wire and of the games, as TypeScript.
 
 What is in it is decided by server/wire.py, contract/touch.py and, for each game, by view_types.py,
-material.py and the move table; how each becomes TypeScript, here. `python -m tools.typescript`
+material.py and the move table; how each becomes TypeScript, here. The illustrated rules beside them
+come from tools/guide.py. `python -m tools.typescript`
 writes the files anew, `--check` says which are not what would be written.
 """
 
@@ -27,6 +28,8 @@ from colonnade.contract.view import View
 from colonnade.locales import LANGUAGES
 from colonnade.server import wire
 from colonnade.server.table import DEFAULT_LEVEL
+from colonnade.teaching.guide import has_guide
+from tools.guide import guide_file
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = Path("web", "src", "gen")
@@ -358,24 +361,32 @@ def files() -> dict[str, str]:
     """Every file of the folder, and what is in it."""
     games = own_games()
     found = {f"{game.key}.ts": game_file(game) for game in games}
-    return {"games.ts": games_file(games), "wire.ts": wire_file(), **found}
+    guides = {f"guide/{game.key}.json": guide_file(game) for game in games if has_guide(game)}
+    return {"games.ts": games_file(games), "wire.ts": wire_file(), **found, **guides}
+
+
+def there(folder: Path) -> dict[str, Path]:
+    """Every file that lies in the folder, by its name."""
+    found = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path for path in found}
 
 
 def stale(folder: Path) -> list[str]:
     """The files that are not what would be written, those too that nobody writes."""
     wanted = files()
-    there = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*")}
-    return sorted(name for name in {*wanted, *there} if wanted.get(name) != there.get(name))
+    old = {name: path.read_text(encoding="utf-8") for name, path in there(folder).items()}
+    return sorted(name for name in {*wanted, *old} if wanted.get(name) != old.get(name))
 
 
 def write(folder: Path) -> None:
     """Write every file, and remove what is no longer one of them."""
     wanted = files()
     folder.mkdir(parents=True, exist_ok=True)
-    for path in folder.glob("*"):
-        if path.name not in wanted:
+    for name, path in there(folder).items():
+        if name not in wanted:
             path.unlink()
     for name, text in wanted.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 

@@ -1,0 +1,1 @@
+"""What teaches people the games: illustrated rules, and lessons that are played."""
