@@ -36,6 +36,19 @@ def test_same_keys_and_fields(lang: str) -> None:
         assert other[key].strip()
 
 
+def test_french_has_one_apostrophe() -> None:
+    """The typographic one, in every text; fields of code are no words."""
+    assert [key for key, text in texts("fr").items() if "'" in text] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_has_one_name(lang: str) -> None:
+    """Lists may leave out the series that a game belongs to, and nothing else."""
+    for game in OWN:
+        name, listed = texts(lang)[f"{game.key}.name"], texts(lang)[f"page.game.{game.key}"]
+        assert name.removeprefix("Azul: ") == listed.removeprefix("Azul: ")
+
+
 def test_singulars_belong_to_plurals() -> None:
     """A `#one` text stands beside a plural that says something else in some language."""
     for key in texts("en"):

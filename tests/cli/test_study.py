@@ -26,7 +26,7 @@ def test_study_tells_luck_from_choice() -> None:
 def test_study_in_french() -> None:
     """Headings and moves alike."""
     done = call(*QUICK, "--lang", "fr")
-    for part in ("Pagode (gagnant", "perdu par choix", "là où colonne", "était le meilleur"):
+    for part in ("Pagoda (gagnant", "perdu par choix", "là où colonne", "était le meilleur"):
         assert part in done.stdout
 
 

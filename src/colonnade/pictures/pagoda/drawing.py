@@ -71,7 +71,7 @@ def content(sheet: Sheet, lot: LotView) -> str:
         return sheet.page("lot.ended", floor=floor, color=color)
     if lot.columns == COLUMNS_OF_A_FLOOR:
         return sheet.page("lot.full", floor=floor, color=color)
-    return sheet.page("lot.some", floor=floor, columns=lot.columns, color=color)
+    return sheet.page("lot.some", floor=floor, count=lot.columns, color=color)
 
 
 def draw_supply(sheet: Sheet, view: PagodaView, x: float, y: float) -> None:

@@ -228,7 +228,7 @@ export function lotContent(lot: LotView): string {
   if (lot.completed) return t("pagoda.page.lot.ended", named);
   return lot.columns === COLUMNS_OF_A_FLOOR
     ? t("pagoda.page.lot.full", named)
-    : t("pagoda.page.lot.some", { ...named, columns: lot.columns });
+    : t("pagoda.page.lot.some", { ...named, count: lot.columns });
 }
 
 /** What the remaining moves would do there: "build column, 2 points". */
@@ -249,7 +249,7 @@ export function floorContent(lot: LotView, floor: number): string {
   const top = lot.floors.length - 1;
   const named = { floor: floorName(floor + 1), color: colorName(lot.floors[floor]!) };
   if (floor < top || lot.roof) return t("pagoda.page.lot.full", named);
-  return t("pagoda.page.lot.some", { ...named, columns: lot.columns });
+  return t("pagoda.page.lot.some", { ...named, count: lot.columns });
 }
 
 /** The whole name of a lot: place, content, offer or the reason why not. */
