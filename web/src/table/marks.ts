@@ -16,7 +16,7 @@ export interface Box extends Point {
 export interface Spot extends Point {
   width: number;
   height: number;
-  aside?: Point; // a unit vector; absent: above
+  aside?: Point; // a unit vector, or 0, 0 for its middle; absent: above
 }
 
 /** A mark as a plate of its own. */
@@ -84,8 +84,8 @@ export function plates(
 export function way(from: Spot, to: Spot, unit: number): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
-  const leave = Math.min(0.42 * Math.min(from.width, from.height), length * 0.3);
-  const reach = Math.min(0.42 * Math.min(to.width, to.height), length * 0.3);
+  const leave = Math.min(0.5 * Math.min(from.width, from.height), length * 0.3);
+  const reach = Math.min(0.6 * Math.min(to.width, to.height), length * 0.3);
   const start = { x: from.x + along.x * leave, y: from.y + along.y * leave };
   const end = { x: to.x - along.x * reach, y: to.y - along.y * reach };
   const bend = Math.min(0.18 * length, 40 * unit);

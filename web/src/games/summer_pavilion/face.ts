@@ -4,6 +4,7 @@ import Emblem from "./Emblem.svelte";
 import Flying from "./Flying.svelte";
 import { lines } from "./log.ts";
 import { motions } from "./motions.ts";
+import Scene from "./Scene.svelte";
 import Table from "./Table.svelte";
 import { plate, prompt, tell } from "./words.ts";
 
@@ -14,6 +15,7 @@ export const face: Face = {
   Table,
   Flying,
   Emblem,
+  Scene,
   prompt,
   tell,
   lines,

@@ -12,6 +12,13 @@ export interface SourcesLayout {
   center: Point & { width: number; height: number };
 }
 
+/** The tiles of a factory, as shares of its radius: how far out they lie, and their side. */
+export const PETAL = { at: 0.457, side: 0.47 };
+/** Where the nth tile of a factory points to, in degrees. */
+export const petal = (nth: number): number => -90 + 90 * nth;
+/** Where a round stands on the track of rounds. */
+export const trackAt = (round: number): number => 26 + (round - 1) * 55.6;
+
 const GAP = 6;
 const STRIP = 92; // px that the center needs across
 const CENTER = 50; // half of what it needs inside a ring
@@ -164,6 +171,7 @@ export function centerCells(
   place: { width: number; height: number },
   round: boolean,
   marker: boolean,
+  largest = 27, // side of a tile
 ): { cells: Cell[]; marker: Point } {
   const wide = place.width > place.height;
   // The marker sits at the top, in a strip at its left end; the colors keep out of its way.
@@ -190,7 +198,7 @@ export function centerCells(
       y: (line - (lines - 1) / 2) * height + (above ? taken / 2 : 0),
       width,
       height,
-      side: Math.min(width * 0.5, height * 0.5, 27),
+      side: Math.min(width * 0.5, height * 0.5, largest),
     };
   });
   return {
