@@ -19,6 +19,7 @@ MAY_APPLY = {
     "ai/search.py": "walks down a tree",
     "ai/puct.py": "quick moves of a search",
     "ai/greedy.py": "looks one row ahead",
+    "ai/plans.py": "follows lines of an imagined position",
     "ai/set_choices.py": "counts the sets that can be chosen",
     "environments/batch.py": "many games in one call",
     "data/recorder.py": "writes games down as fast as they are played",

@@ -92,7 +92,7 @@ def test_advice(opener: Opener, house: Running) -> None:
                 press(page, "page.hint")
             else:
                 page.keyboard.press("h")
-        advised = answer.value.json()[0]
+        advised = answer.value.json()[0]["moves"][0]
         space = page.locator(f'[data-space="{advised["fields"]["space"]}"]')
         expect(space.locator(".ghost")).to_be_visible()
         ply = ply_of(page)

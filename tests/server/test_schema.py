@@ -65,7 +65,7 @@ def test_every_call_documents_its_errors(document: Any) -> None:
         ("TableEvent", "actor", {"minimum": -2, "maximum": 7}),
         ("TableEvent", "seats", {"minItems": 1, "maxItems": 8}),
         ("TableEvent", "table", {"minLength": 16, "pattern": "^[A-Za-z0-9_-]+$"}),
-        ("Advice", "share", {"minimum": 0, "maximum": 1}),
+        ("PlanTold", "share", {"minimum": 0, "maximum": 1}),
     ],
 )
 def test_answers_are_as_strict_as_the_server(

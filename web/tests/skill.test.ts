@@ -8,7 +8,18 @@ const step = (
   chances: number[],
   lost: number[],
   luck: number[],
-): StepTold => ({ at, seat, best: "w", things: [], fields: { kind: "end" }, chances, lost, luck });
+): StepTold => ({
+  at,
+  seat,
+  best: "w",
+  things: [],
+  reasons: [],
+  line: [],
+  fields: { kind: "end" },
+  chances,
+  lost,
+  luck,
+});
 
 describe("luck and skill", () => {
   const stops = [1, 2, 4, 5, 6];
@@ -22,6 +33,7 @@ describe("luck and skill", () => {
     luck: [0.2, -0.2],
     lost: [0.1, 0.3],
     turning_points: [4],
+    moments: [],
   };
   it("gives chances at every resting place, also where nobody had a choice", () => {
     expect(chancesAt(found, stops)).toEqual([

@@ -156,6 +156,17 @@ class Tree:
             child = self.next[child]
         return found
 
+    def visited_below(self, node: i64) -> list[tuple[int, int, int]]:
+        """Node, row and visits of each decision below a node that was thought about, most first."""
+        found: list[tuple[int, int, int]] = []
+        child = self.child[node]
+        while child >= 0:
+            if self.visits[child] > 0:
+                found.append((int(child), int(self.made[child]), int(self.visits[child])))
+            child = self.next[child]
+        found.sort(key=lambda one: (-one[2], one[1]))
+        return found
+
     def count(self) -> int:
         """How many iterations the tree has seen."""
         return int(self.visits[0])

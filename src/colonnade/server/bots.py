@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from colonnade.ai.search_player import Idea
+from colonnade.ai.plans import Plan
 from colonnade.compute.questions import Answering, NoAnswer
 from colonnade.contract.errors import ColonnadeError
 from colonnade.server import table_queries, thinking
@@ -120,8 +120,8 @@ class Bots:
         finally:
             thought.stop()
 
-    async def hint(self, key: str, view: bytes) -> list[Idea]:
-        """What a seat could play, from its view alone."""
+    async def hint(self, key: str, view: bytes) -> list[Plan]:
+        """What a seat could do with its turn, from its view alone."""
         return await self.ask(thinking.hint, key, view, secrets.randbits(64))
 
     async def analyse(self, key: str, record: bytes) -> Analysis:

@@ -38,8 +38,8 @@ from colonnade.server.routes import advice
 from colonnade.server.seats import held, watcher
 from colonnade.server.table_setup import play_on as begin_there
 from colonnade.server.wire import (
-    Advice,
     AnalysisTold,
+    PlanTold,
     PlayOnWish,
     RecordTold,
     Replayed,
@@ -110,7 +110,7 @@ async def moves(request: Call, record_id: RecordId) -> RecordTold:
 
 
 @post(f"{PATH}/hint", responses=RESPONSES, status_code=200, summary="Advice about a record")
-async def hint(request: Call, record_id: RecordId, data: JSONBody[StudyWish]) -> list[Advice]:
+async def hint(request: Call, record_id: RecordId, data: JSONBody[StudyWish]) -> list[PlanTold]:
     """What the strongest player would have done there; nothing where nobody decides."""
     kept = await find(tables_of(request), record_id)
     state = await asyncio.to_thread(position, kept, data.at)

@@ -19,6 +19,7 @@ from colonnade.contract.state import State
 from colonnade.games import all_games, game
 from colonnade.server import table_queries
 from colonnade.server.feed import read_event_id
+from colonnade.server.plans import plans_told
 from colonnade.server.requests import (
     RESPONSES,
     Call,
@@ -36,11 +37,11 @@ from colonnade.server.table_setup import make_rematch, make_table
 from colonnade.server.undo import answer
 from colonnade.server.undo import undo as take_back
 from colonnade.server.wire import (
-    Advice,
     Done,
     GameTold,
     HintWish,
     MoveWish,
+    PlanTold,
     SeatTold,
     TableEvent,
     TableListed,
@@ -52,7 +53,6 @@ from colonnade.server.wire import (
 )
 
 LISTED = 100
-ADVISED = 5
 JSON = "application/json"
 LastEvent = Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)]
 Since = Annotated[str | None, QueryParameter(max_length=40)]
@@ -185,28 +185,15 @@ async def answer_undo(
     return Undone(ply=table.ply, revision=table.head.revision, undone=done)
 
 
-async def advice(call: Call, key: str, state: State) -> list[Advice]:
-    """What the strongest player thinks of the view of who must decide, best move first."""
-    moves = game(key).moves
+async def advice(call: Call, key: str, state: State) -> list[PlanTold]:
+    """What the strongest player would do with the turn of who must decide, best plan first."""
     view = msgspec.json.encode(state.view(int(state.actor)))
-    ideas = await tables_of(call).bots.hint(key, view)
-    return [
-        Advice(
-            words=moves.words(idea.row),
-            fields=moves.fields(idea.row),
-            share=idea.share,
-            visits=idea.visits,
-            win=idea.win,
-            margin=idea.margin,
-            things=list(state.touches(idea.row).things),
-        )
-        for idea in ideas[:ADVISED]
-    ]
+    return plans_told(game(key).moves, await tables_of(call).bots.hint(key, view))
 
 
 @post("/api/tables/{table_id:str}/hint", responses=RESPONSES, status_code=200, summary="Advice")
-async def hint(request: Call, table_id: TableId, data: JSONBody[HintWish]) -> list[Advice]:
-    """What the strongest player would do in this seat's place, from its view; best move first."""
+async def hint(request: Call, table_id: TableId, data: JSONBody[HintWish]) -> list[PlanTold]:
+    """What the strongest player would do with this turn, from the seat's view; best plan first."""
     table = await table_of(request, table_id)
     seat = mine(table, device_of(request), data.seat)
     async with table.lock:

@@ -10,8 +10,8 @@ import msgspec
 
 from colonnade import build
 from colonnade.ai.levels import LEVELS, STRONGEST, player
-from colonnade.ai.search_player import Idea, Searcher
-from colonnade.ai.search_player import hint as think_about
+from colonnade.ai.plans import Plan, plans
+from colonnade.ai.search_player import Searcher
 from colonnade.compute.workers import on_stop, stopped
 from colonnade.contract.record import Record, history
 from colonnade.contract.rng import Rng
@@ -36,11 +36,11 @@ def choose(key: str, raw: bytes, level: str, seed: int) -> str:
         return found.moves.words(who.choose(view))
 
 
-def hint(key: str, raw: bytes, seed: int) -> list[Idea]:
-    """What the strongest level thinks of a position, best move first; it ends within a second."""
+def hint(key: str, raw: bytes, seed: int) -> list[Plan]:
+    """What the strongest level would do with the turn, best plan first; within about a second."""
     found = game(key)
     view = msgspec.json.decode(raw, type=found.view_type)
-    return think_about(found, view, LEVELS[STRONGEST].budget.seconds, seed)
+    return plans(found, view, LEVELS[STRONGEST].budget, seed)
 
 
 def analyse(key: str, raw: bytes) -> Analysis:

@@ -237,16 +237,36 @@ class Offer(msgspec.Struct, kw_only=True, omit_defaults=True):
     earns: Things = []  # what it completes
 
 
-class Advice(msgspec.Struct, kw_only=True):
-    """A move that the strongest player thought about, for the seat that asked."""
+class PlanMove(msgspec.Struct, kw_only=True):
+    """A move of a plan or of an answer to it."""
 
     words: Words
     fields: Fields
-    share: Chance  # of its thoughts
-    visits: Count
+    points: int  # for the mover
+    things: Things = []  # that it touches
+
+
+class ReasonTold(msgspec.Struct, kw_only=True):
+    """A true sentence about a plan: its text's key, its fields, and what it speaks of."""
+
+    reason: str
+    fields: dict[str, str | int] = {}
+    things: Things = []
+
+
+class PlanTold(msgspec.Struct, kw_only=True):
+    """What the strongest player would do with a whole turn, and why; for the seat that asked."""
+
+    moves: list[PlanMove]
+    points: int  # of all its moves
     win: Chance
     margin: float
-    things: Things = []  # that it touches
+    share: Chance  # of the thoughts about the plans told
+    visits: Count
+    ends_turn: bool  # else chance draws, and the same seat goes on
+    reasons: list[ReasonTold]
+    answer: list[PlanMove] = []  # what the next seat could do then
+    answer_seat: Seat | None = None
 
 
 class Refused(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -391,6 +411,21 @@ class StepTold(msgspec.Struct, kw_only=True):
     lost: list[float]  # by the choice
     luck: list[float]  # by what was drawn until the next decision
     things: Things = []  # that the best move touches
+    reasons: list[ReasonTold] = []  # why the best is better, where something was lost
+    line: list[PlanMove] = []  # what the best move begins, until the turn ends
+
+
+class MomentTold(msgspec.Struct, kw_only=True):
+    """A turn to learn from: what was played, what was better, and why."""
+
+    at: Length  # moves before the choice
+    seat: Seat
+    turn: Count
+    played: list[PlanMove]
+    better: list[PlanMove]
+    reasons: list[ReasonTold]
+    cost: Chance
+    lesson: str | None = None  # the key of a lesson about it
 
 
 class AnalysisTold(msgspec.Struct, kw_only=True):
@@ -401,3 +436,4 @@ class AnalysisTold(msgspec.Struct, kw_only=True):
     luck: list[float]
     lost: list[float]
     turning_points: list[Length]  # how many moves come before each of them
+    moments: list[MomentTold] = []  # to learn from, at most three of a seat

@@ -198,15 +198,33 @@ export interface Offer {
   earns?: string[];
 }
 
-/** A move that the strongest player thought about, for the seat that asked. */
-export interface Advice {
+/** A move of a plan or of an answer to it. */
+export interface PlanMove {
   words: string;
   fields: Fields;
-  share: number;
-  visits: number;
+  points: number;
+  things: string[];
+}
+
+/** A true sentence about a plan: its text's key, its fields, and what it speaks of. */
+export interface ReasonTold {
+  reason: string;
+  fields: Record<string, string | number>;
+  things: string[];
+}
+
+/** What the strongest player would do with a whole turn, and why; for the seat that asked. */
+export interface PlanTold {
+  moves: PlanMove[];
+  points: number;
   win: number;
   margin: number;
-  things: string[];
+  share: number;
+  visits: number;
+  ends_turn: boolean;
+  reasons: ReasonTold[];
+  answer: PlanMove[];
+  answer_seat: number | null;
 }
 
 /** Why a visible thing cannot be used now. */
@@ -339,6 +357,20 @@ export interface StepTold {
   lost: number[];
   luck: number[];
   things: string[];
+  reasons: ReasonTold[];
+  line: PlanMove[];
+}
+
+/** A turn to learn from: what was played, what was better, and why. */
+export interface MomentTold {
+  at: number;
+  seat: number;
+  turn: number;
+  played: PlanMove[];
+  better: PlanMove[];
+  reasons: ReasonTold[];
+  cost: number;
+  lesson: string | null;
 }
 
 /** What was luck and what was lost by choice in a finished game; lists go by seat. */
@@ -348,4 +380,5 @@ export interface AnalysisTold {
   luck: number[];
   lost: number[];
   turning_points: number[];
+  moments: MomentTold[];
 }

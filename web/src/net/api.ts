@@ -1,6 +1,5 @@
 /** The calls of the server, docs/api.md. A refusal becomes a Problem with its text to show. */
 import type {
-  Advice,
   AnalysisTold,
   Done,
   GameTold,
@@ -14,6 +13,7 @@ import type {
   RecordTold,
   MoveWish,
   NameWish,
+  PlanTold,
   PlayOnWish,
   Problem as Refusal,
   Replayed,
@@ -96,7 +96,7 @@ export const api = {
   answerUndo: (table: string, ply: number, agree: boolean) =>
     post<Done>(`${at(table)}/undo/answer`, { ply, agree } satisfies UndoAnswer),
   hint: (table: string, ply: number) =>
-    post<Advice[]>(`${at(table)}/hint`, { ply } satisfies HintWish),
+    post<PlanTold[]>(`${at(table)}/hint`, { ply } satisfies HintWish),
   rename: (table: string, seat: number, name: string) =>
     post<Done>(`${at(table)}/seats/${seat}/name`, { name } satisfies NameWish),
   personalLink: (table: string, seat: number) =>
@@ -119,7 +119,7 @@ export const api = {
     get<Replayed>(`${kept(id)}/replay?at=${position}&since=${since}${eyes(seat)}`),
   moves: (id: string) => get<RecordTold>(`${kept(id)}/moves`),
   study: (id: string, position: number) =>
-    post<Advice[]>(`${kept(id)}/hint`, { at: position } satisfies StudyWish),
+    post<PlanTold[]>(`${kept(id)}/hint`, { at: position } satisfies StudyWish),
   analyse: (id: string) => post<AnalysisTold>(`${kept(id)}/analysis`),
   playOn: (id: string, wish: PlayOnWish) => post<TableMade>(`${kept(id)}/play_on`, wish),
 };

@@ -218,7 +218,8 @@ export class Session implements TableLike {
   hint(): void {
     const ply = this.event?.ply ?? 0;
     void this.say(() => api.hint(this.id, ply)).then((found) => {
-      if (found?.[0] && this.event?.ply === ply) this.play.advice = found[0].words;
+      const first = found?.[0]?.moves[0];
+      if (first && this.event?.ply === ply) this.play.advice = first.words;
     });
   }
 }

@@ -1,0 +1,297 @@
+"""The best plans for a whole turn, read from the strongest search's own tree.
+
+A plan is all that one seat does until its turn ends, chance draws, or another seat must decide. How
+the search thinks is decided in search.py; why a plan is good, in reasons/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from time import perf_counter
+from typing import Final, NamedTuple
+
+import msgspec
+
+from colonnade.ai.judges import judge_of
+from colonnade.ai.reasons import Line, Reason, Step, alike, give_reasons
+from colonnade.ai.search import Search
+from colonnade.ai.search_player import Budget, search_from
+from colonnade.contract.game import Game
+from colonnade.contract.play import settle
+from colonnade.contract.rng import Rng
+from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.contract.view import View
+
+PLANS: Final = 3  # that are told
+LOOKED_AT: Final = 4  # that get a second look
+BRANCHES: Final = 9  # other lines that are followed to find them
+NODES: Final = 200_000
+THIN: Final = 12  # visits: below a node with fewer, the tree says little
+LONGEST: Final = 40  # rows of a plan or an answer; whatever the game, it can be shown
+SLICE: Final = 16  # iterations between two looks at the clock
+
+# Parts of the time: for the tree, for lines beyond it, for the second look at what was found.
+FOR_THE_TREE: Final = 0.5
+FOR_LINES: Final = 0.2
+FOR_LOOKS: Final = 0.3
+
+
+class PlanMove(msgspec.Struct, frozen=True):
+    """A row of a plan, and the points that it brings its mover."""
+
+    row: int
+    points: int
+    things: tuple[str, ...] = ()  # that it touches
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a seat could do with its turn, what comes of it, and why."""
+
+    moves: list[PlanMove]
+    points: int
+    visits: int
+    share: float  # of the visits of all plans told
+    win: float
+    margin: float
+    ends_turn: bool  # else chance draws, and the same seat goes on
+    reasons: list[Reason]
+    answer: list[PlanMove]  # what the next seat to decide could do then
+    answer_seat: int | None
+
+
+class Effort(NamedTuple):
+    """Iterations for the parts of the work that come after the tree."""
+
+    line: int  # where the tree is thin, for each further row
+    look: int  # for the second look at each plan, and for its answer
+
+
+class Thought(NamedTuple):
+    """A line with what the second look made of it."""
+
+    line: Line
+    visits: int
+    win: float
+    margin: float
+    value: float
+    answer: Line | None
+
+
+def plans(game: Game, view: View, budget: Budget, seed: int = 1) -> list[Plan]:
+    """The three best plans of the seat that must decide, best first; from its view alone."""
+    planner = Planner(game, view, seed)
+    effort = planner.think(budget)
+    found = [planner.look(line, visits, effort) for line, visits in planner.lines(effort)]
+    found.sort(key=lambda thought: -thought.value)
+    return tell(game, found[:PLANS])
+
+
+def tell(game: Game, found: list[Thought]) -> list[Plan]:
+    """Plans with their reasons, each against the best of the others."""
+    total = sum(thought.visits for thought in found) or 1
+    lines = [thought.line for thought in found]
+    reasons = give_reasons(game, lines, [thought.answer for thought in found])
+    return [
+        Plan(
+            moves=told(thought.line),
+            points=thought.line.points,
+            visits=thought.visits,
+            share=thought.visits / total,
+            win=thought.win,
+            margin=thought.margin,
+            ends_turn=thought.line.ends_turn,
+            reasons=why,
+            answer=[] if thought.answer is None else told(thought.answer),
+            answer_seat=None if thought.answer is None else thought.answer.seat,
+        )
+        for thought, why in zip(found, reasons, strict=True)
+    ]
+
+
+def told(line: Line) -> list[PlanMove]:
+    """A line's moves, for whoever shows them."""
+    return [PlanMove(step.row, step.points, step.things) for step in line.steps]
+
+
+class Planner:
+    """One question for plans: a search, and the lines that are read from it."""
+
+    def __init__(self, game: Game, view: View, seed: int) -> None:
+        self.game = game
+        self.rng = Rng(seed)
+        self.root = game.imagine(view, self.rng)
+        self.seat = int(self.root.actor)
+        self.judge = judge_of(game)
+        self.search = self.search_of(self.root, self.seat)
+        self.clock: Callable[[], float] = perf_counter
+
+    def search_of(self, state: State, eyes: int) -> Search:
+        """A search of a position, over what one seat knows of it."""
+        search = search_from(state, self.judge, self.rng, NODES)
+        search.seat = eyes
+        return search
+
+    def think(self, budget: Budget) -> Effort:
+        """Grow the tree; what it took says how much the rest of the budget is worth."""
+        began, spent = self.clock(), 0.0
+        if budget.iterations:
+            self.search.run(budget.iterations)
+            return Effort(max(8, budget.iterations // 20), max(8, budget.iterations // 6))
+        while spent < FOR_THE_TREE * budget.seconds:
+            self.search.run(SLICE)
+            spent = self.clock() - began
+        speed = self.search.count() * budget.seconds / max(spent, 1e-6)
+        line = int(FOR_LINES * speed / (2 * BRANCHES))
+        return Effort(max(8, line), max(8, int(FOR_LOOKS * speed / (2 * LOOKED_AT))))
+
+    # Lines
+
+    def lines(self, effort: Effort) -> list[tuple[Line, int]]:
+        """The best lines, no two of them alike, each with the visits of where it leaves the best.
+
+        A line that only changes the order, and leads to the same position, is the same line.
+        """
+        first, steps = self.follow([], effort)
+        found: list[tuple[Line, int]] = [(first, self.search.count())]
+        spare: list[tuple[Line, int]] = []
+        known, gists = {ends_at(first)}, {alike(self.game, first)}
+        for prefix, visits in self.branches(steps)[:BRANCHES]:
+            if len(found) >= LOOKED_AT:
+                break
+            line, _ = self.follow(prefix, effort)
+            if ends_at(line) in known:
+                continue
+            known.add(ends_at(line))
+            gist = alike(self.game, line)
+            (spare if gist in gists else found).append((line, visits))
+            gists.add(gist)
+        found += spare[: max(0, PLANS - len(found))]
+        of_first = {row: visits for _, row, visits in self.search.visited_below(0)}
+        best = of_first.get(first.steps[0].row, 1) if first.steps else 1
+        return [(first, best), *found[1:]]
+
+    def branches(self, steps: list[tuple[list[int], int]]) -> list[tuple[list[int], int]]:
+        """Where another row than the best line's could be made, most thought about first."""
+        found = []
+        for (prefix, node), (longer, _) in pairwise(steps):
+            for _, row, visits in self.search.visited_below(node)[:BRANCHES]:
+                if row != longer[-1]:
+                    found.append(([*prefix, row], visits))
+        found.sort(key=lambda branch: -branch[1])
+        return found
+
+    def follow(self, prefix: list[int], effort: Effort) -> tuple[Line, list[tuple[list[int], int]]]:
+        """The line that begins with some rows, and the nodes of the tree that it goes through."""
+        state, rows, node = self.root.copy(), list(prefix), 0
+        for row in prefix:
+            node = below(self.search, node, row)
+            state.apply(row)
+        nodes = [(list(prefix), node)]
+        trunk = node >= 0
+        search = self.search
+        while state.actor == self.seat and state.turn == self.root.turn and len(rows) < LONGEST:
+            row, child = self.best(search, node, state)
+            if row < 0 or (child >= 0 and search.visits[child] < THIN and len(state.legal()) > 1):
+                search, node, trunk = self.search_of(state, self.seat), 0, False
+                search.run(effort.line)
+                row, child = self.best(search, 0, state)
+            state.apply(row)
+            rows.append(row)
+            node = child
+            if trunk:
+                nodes.append((list(rows), node))
+        return self.line_of(self.root, self.seat, rows), nodes
+
+    def best(self, search: Search, node: int, state: State) -> tuple[int, int]:
+        """The row most thought about below a node, among those legal, and its node; -1: none."""
+        legal = state.legal()
+        if len(legal) == 1:
+            return legal[0], below(search, node, legal[0])
+        if node >= 0:
+            for child, row, _ in search.visited_below(node):
+                if row in legal:
+                    return row, child
+        return -1, -1
+
+    def line_of(self, start: State, seat: int, rows: Sequence[int]) -> Line:
+        """Rows with what each brings, made on copies of an imagined position."""
+        return make_line(self.game, start, seat, self.seat, rows)
+
+    # The second look
+
+    def look(self, line: Line, visits: int, effort: Effort) -> Thought:
+        """What a line leads to, with as many thoughts as any other, and the answer to it."""
+        after = line.after.copy()
+        if after.actor == OVER:
+            winners, scores = after.winners(), after.scores()
+            won = 1 / len(winners) if self.seat in winners else 0.0
+            best = max(points for seat, points in enumerate(scores) if seat != self.seat)
+            return Thought(line, visits, won, float(scores[self.seat] - best), won, None)
+        rng, self.rng = self.rng, Rng(1)  # the same draws for each line: they differ by choice
+        search = self.search_of(after, self.seat)
+        win = margin = value = 0.0
+        for _ in range(effort.look):
+            search.run(1)
+            win += search.wins[self.seat]
+            margin += search.margins[self.seat]
+            value += search.values[self.seat]
+        answer = self.answer(after, effort)
+        self.rng = rng
+        count = effort.look
+        return Thought(line, visits, win / count, margin / count, value / count, answer)
+
+    def answer(self, after: State, effort: Effort) -> Line | None:
+        """What the next seat could do, in one world that fits the view; None if none decides."""
+        state, _ = settle(after, Rng(1))
+        while state.actor == self.seat:  # such as Pagoda's Fan, which is opened after the draws
+            search = self.search_of(state, self.seat)
+            search.run(effort.line)
+            state.apply(self.best(search, 0, state)[0])
+            state, _ = settle(state, Rng(1))
+            if state.turn > self.root.turn and state.actor == self.seat:
+                return None  # it plays again, as where all others have passed
+        if state.actor < 0:
+            return None
+        rival = int(state.actor)
+        rows: list[int] = []
+        start, node = state.copy(), 0
+        search = self.search_of(state, rival)
+        search.run(effort.look)
+        while state.actor == rival and state.turn == start.turn and len(rows) < LONGEST:
+            row, node = self.best(search, node, state)
+            if row < 0:
+                search, node = self.search_of(state, rival), 0
+                search.run(effort.line)
+                row, node = self.best(search, 0, state)
+            state.apply(row)
+            rows.append(row)
+        return self.line_of(start, rival, rows)
+
+
+def make_line(game: Game, start: State, seat: int, eyes: int, rows: Sequence[int]) -> Line:
+    """Rows that a seat makes from a position, with what each brings it; seen by one seat."""
+    state, steps = start.copy(), []
+    for row in rows:
+        before, things = state.copy(), state.touches(row).things
+        state.apply(row)
+        points = state.scores()[seat] - before.scores()[seat]
+        steps.append(Step(row, points, things, before))
+    turn = start.turn
+    ends = state.actor == OVER or state.turn != turn or state.actor not in (seat, CHANCE)
+    if state.actor == CHANCE:
+        then, _ = settle(state, Rng(1))
+        ends = then.turn != turn or then.actor != seat
+    return Line(game, seat, eyes, start, steps, state, ends)
+
+
+def ends_at(line: Line) -> str:
+    """The position that a line leads to: what was done in another order is the same."""
+    return line.after.dump()
+
+
+def below(search: Search, node: int, row: int) -> int:
+    """The node of a row below another; -1 if it was never thought about."""
+    if node < 0:
+        return -1
+    return next((child for child, made, _ in search.visited_below(node) if made == row), -1)
