@@ -85,6 +85,7 @@ def test_every_key_in_the_code_exists_and_every_key_is_used() -> None:
         "play.character.",
         "play.command.",
         "play.undo_",
+        "lesson.wrong.",
         *own,
         *re.findall(r"`(page\.[a-z_.0-9]*[._])\$\{", page),
     )

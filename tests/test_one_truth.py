@@ -21,6 +21,7 @@ MAY_APPLY = {
     "ai/greedy.py": "looks one row ahead",
     "ai/plans.py": "follows lines of an imagined position",
     "ai/set_choices.py": "counts the sets that can be chosen",
+    "teaching/exercise.py": "looks whether a goal can still be reached",
     "environments/batch.py": "many games in one call",
     "data/recorder.py": "writes games down as fast as they are played",
     "study/analysis.py": "compares two rows of one position",

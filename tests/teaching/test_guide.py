@@ -17,8 +17,8 @@ from colonnade.teaching.guide import (
     parse_guide,
     pictures,
     read_guide,
-    rule_numbers,
 )
+from colonnade.teaching.numbers import rule_numbers
 from colonnade.teaching.text import Text
 from tools.guide import guide_file, written
 

@@ -58,6 +58,8 @@ class Game:
     set_ends: frozenset[str] = frozenset()
     idle_kinds: frozenset[str] = frozenset()
     statistics: tuple[Statistic, ...] = ()  # without them, each kind of row has a line
+    # Of its table, as patterns: what lessons may point at beside the things of moves and refusals.
+    parts: tuple[str, ...] = ()
 
     def start(self, seats: int | None = None, choices: Mapping[str, str] | None = None) -> State:
         """Set up a game, after checking seats and choices; None stands for the usual ones."""

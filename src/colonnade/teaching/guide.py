@@ -5,7 +5,6 @@ What a guide says is the game's own; how it is shown, the page's (tools/guide.py
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -15,10 +14,10 @@ from msgspec import Meta, Struct, ValidationError, convert
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
 from colonnade.contract.view import View
+from colonnade.teaching.numbers import rule_numbers
 from colonnade.teaching.text import Said, Text
 
 FILE = "guide.toml"
-NUMBERED = re.compile(r"^- \*\*([A-Z]\d+\.\d+)\*\*", re.MULTILINE)
 
 Sign = Literal["points", "yes", "no", "note"]
 Fold = Literal["rare", "variant"]
@@ -129,12 +128,6 @@ def check(game: Game, guide: Guide) -> None:
             picture.view(game)
         except ColonnadeError as problem:
             raise BadGuide(f"{game.key}/{FILE}: {where}: {problem}") from None
-
-
-def rule_numbers(game: Game) -> tuple[str, ...]:
-    """The numbers of a game's paragraphs, in their order."""
-    text = game.folder().joinpath("RULES.md").read_text(encoding="utf-8")
-    return tuple(NUMBERED.findall(text))
 
 
 def numbered(guide: Guide) -> Iterator[tuple[str, list[str]]]:

@@ -14,3 +14,7 @@ class Text(Struct, frozen=True, forbid_unknown_fields=True):
 
     en: Said
     fr: Said
+
+    def say(self, lang: str) -> str:
+        """Them in one language."""
+        return self.fr if lang == "fr" else self.en

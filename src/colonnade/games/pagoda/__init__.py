@@ -138,6 +138,17 @@ class Pagoda(GameOf[PagodaState]):
     set_ends = frozenset({"dragon draw"})
     idle_kinds = frozenset({"alternative", "dragon", "end", "no fan", "stuck"})
     statistics = STATISTICS
+    parts = (
+        "abilities",
+        "card * *",
+        "deck",
+        "display",
+        "hand",
+        "rival",
+        "score",
+        "supply",
+        "tile * *",
+    )
 
     def set_up(self, seats: int, choices: Mapping[str, str]) -> PagodaState:
         """Displays of one card of each color, 45 cards in the pile, nothing built. [P1]"""

@@ -138,6 +138,18 @@ class SummerPavilion(GameOf[PavilionState]):
     set_ends = frozenset({"done"})
     idle_kinds = frozenset({"pass"})
     statistics = STATISTICS
+    parts = (
+        "bag",
+        "board",
+        "bonuses",
+        "rack",
+        "rival",
+        "score",
+        "star *",
+        "tile *",
+        "tower",
+        "wild",
+    )
 
     def set_up(self, seats: int, choices: Mapping[str, str]) -> PavilionState:
         """A full bag, nothing drawn yet, five points each. [S1.5, S1.6]"""
