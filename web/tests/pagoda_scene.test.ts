@@ -66,7 +66,7 @@ test("ghosts stand one after the other, as the moves would build them", () => {
 
 test("marks stand beside what they name, one under the other", () => {
   const { spots } = compose(view, ["lot 1", "lot 2"]);
-  const pills = marked(
+  const plates = marked(
     spots,
     [
       { at: "lot 1", text: "+1", sign: "points" },
@@ -76,13 +76,13 @@ test("marks stand beside what they name, one under the other", () => {
     ],
     1,
   );
-  expect(pills.map(({ sign }) => sign)).toEqual(["points", "no", "note"]);
-  expect(pills[2]!.box.y).toBeGreaterThan(pills[1]!.box.y);
+  expect(plates.map(({ sign }) => sign)).toEqual(["points", "no", "note"]);
+  expect(plates[2]!.y).toBeGreaterThan(plates[1]!.y);
 });
 
 test("an arrow needs both its ends, and small pictures do not grow beyond the table's size", () => {
   const { spots, box } = compose(view, ["lot 1", "hand"]);
-  expect(arrowed(spots, [{ from: "hand blue", to: "lot 1" }])).toHaveLength(1);
-  expect(arrowed(spots, [{ from: "hand red", to: "lot 1" }])).toHaveLength(0);
+  expect(arrowed(spots, [{ from: "hand blue", to: "lot 1" }], 1)).toHaveLength(1);
+  expect(arrowed(spots, [{ from: "hand red", to: "lot 1" }], 1)).toHaveLength(0);
   expect(framed(box).w).toBeGreaterThanOrEqual(330);
 });
