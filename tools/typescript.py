@@ -1,9 +1,9 @@
 """Writes web/src/gen/: what the page knows of the wire and of the games, as TypeScript.
 
-What is in it is decided by server/wire.py, contract/touch.py and, for each game, by view_types.py,
-material.py and the move table; how each becomes TypeScript, here. The illustrated rules beside them
-come from tools/guide.py. `python -m tools.typescript`
-writes the files anew, `--check` says which are not what would be written.
+What is in it is decided by server/wire.py, contract/touch.py and event.py and, for each game, by
+view_types.py, material.py and the move table; how each becomes TypeScript, here. The illustrated
+rules beside them come from tools/guide.py. `python -m tools.typescript` writes the files anew,
+`--check` says which are not what would be written.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import msgspec
 from msgspec import inspect
 
 from colonnade.ai.levels import LEVEL_NAMES
-from colonnade.contract import touch
+from colonnade.contract import event, touch
 from colonnade.contract.game import Game
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.state import CHANCE, OVER
@@ -271,10 +271,15 @@ def wire_file() -> str:
     """The wire: bodies, answers and events."""
     constants = constants_of(wire)
     names = named(wire, constants)
-    lent = [cls for cls in structs(touch) if vars(wire).get(cls.__name__) is cls]
+    lent = [
+        cls
+        for module in (touch, event)
+        for cls in structs(module)
+        if vars(wire).get(cls.__name__) is cls
+    ]
     parts = [interface(cls, names, {}) for cls in (*lent, *structs(wire))]
     return joined(
-        "server/wire.py and contract/touch.py",
+        "server/wire.py, contract/touch.py and contract/event.py",
         'import type { Fields, GameKey, View } from "./games.ts";',
         "\n".join(constant(name, value) for name, value in constants.items()),
         "\n".join(names.lines),

@@ -42,16 +42,59 @@ def test_everything_is_told_as_it_was_seen(case: Case) -> None:
     assert history == whole.branch(length - 20)
     assert (len(log), log.time) == (length + 2, 3.0)
     for place, seat in enumerate((*range(case.seats), None)):
-        assert [log[ply].seen[place] for ply in range(length)] == whole.seen(seat)
+        assert [log[ply].sight.seen[place] for ply in range(length)] == whole.seen(seat)
     moves = [logged for _, logged in log.since(0)][:length]
     assert [logged.turn for logged in moves] == whole.turns()
     assert [logged.seat for logged in moves] == whole.actors
     none = tuple([0] * case.seats)
-    assert [logged.gains or none for logged in moves] == [tuple(one) for one in whole.gains()]
+    gains = [tuple(one) for one in whole.gains()]
+    assert [logged.sight.gains or none for logged in moves] == gains
     assert [(one.kind, one.seat, one.back) for _, one in log.since(length)] == [
         ("undo", 1, length - 20),
         ("resign", 0, 0),
     ]
+
+
+class Follower:
+    """Who reads a log now and then, and shows what is part of the game."""
+
+    def __init__(self) -> None:
+        self.told = 0
+        self.shown: list[int] = []
+
+    def read(self, log: Log) -> None:
+        """Take up what is new since the last time."""
+        news = [ply for ply, logged in log.since(self.told) if not logged.taken]
+        self.shown = [ply for ply in self.shown if ply < log.kept(self.told)] + news
+        self.told = len(log)
+
+
+def test_what_is_part_of_the_game_is_told_by_one_number() -> None:
+    """However a log with undos is cut, who follows it shows what who reads it whole does."""
+    case = next(case for case in REAL if case.game.key == "pagoda")
+    history, log = History(case.game, case.start()), Log()
+    walk, rng = Walk(history.state), Rng(8)
+    followers = [Follower() for _ in range(20)]
+    for _ in range(300):
+        if rng.below(12) == 0 and len(history) > 10 and history.actor >= 0:
+            back = len(history) - 1 - int(rng.below(10))
+            entry = Entry("undo", int(rng.below(2)), "", back, 1.0, 0.0)
+        else:
+            words = history.game.moves.words(int(walk.pick(history.state, rng)))
+            entry = Entry("move", history.actor, words, 0, 1.0, 0.0)
+        log.make(history, entry)
+        for follower in followers:
+            if rng.below(8) == 0:
+                follower.read(log)
+        whole = [ply for ply, logged in log.since(0) if not logged.taken]
+        moves = [log[ply] for ply in whole if log[ply].kind == "move"]
+        assert [logged.sight.seen[0] for logged in moves] == history.seen(0)
+    for follower in followers:
+        follower.read(log)
+        assert follower.shown == whole
+    undos = [log[ply] for ply in whole if log[ply].kind == "undo"]
+    assert any(logged.drawn for logged in undos)
+    assert len(whole) - len(undos) == len(history)
 
 
 @pytest.mark.parametrize("key", ["pagoda", "seven_steps", "summer_pavilion"])

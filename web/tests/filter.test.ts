@@ -1,9 +1,8 @@
 /** Choosing by touch, texts, addresses and the line of a game: what all tables share. */
 import { describe, expect, it } from "vitest";
-import type { Offer, Told } from "../src/gen/wire.ts";
+import type { Offer } from "../src/gen/wire.ts";
 import { placeOf } from "../src/places.ts";
 import { fitting, gains, touchable, touchedAfter } from "../src/table/filter.ts";
-import { logAfter } from "../src/table/log.ts";
 import { isOne, plain, say } from "../src/texts/say.ts";
 
 function thingsOf(words: string): string[] {
@@ -100,17 +99,5 @@ describe("addresses", () => {
       game: "pagoda",
       rule: "P7.1",
     });
-  });
-});
-
-describe("the line of a game", () => {
-  const told = (ply: number): Told => ({ ply, seat: 0, words: `move ${ply}` });
-  it("drops what was taken back", () => {
-    const line = logAfter(
-      [],
-      [told(0), told(1), told(2), { ply: 3, seat: 0, kind: "undo", length: 1 }, told(4)],
-    );
-    expect(line.map(({ ply }) => ply)).toEqual([0, 4]);
-    expect(logAfter(line, [{ ply: 5, seat: 1, kind: "resign" }])).toEqual(line);
   });
 });

@@ -50,6 +50,38 @@ describe("the log", () => {
     ]);
   });
 
+  it("tells events, and what is taken back, on lines of their own; points count once", () => {
+    const first = told(0, 3, { kind: "column", lot: 1, color: "red" }, 2);
+    const undo = { ply: ply++, seat: 0, kind: "undo" as const, drawn: true };
+    const last = told(1, 4, { kind: "end" });
+    last.gained = [36, 20];
+    last.events = [
+      { event: "x.event.end", rule: "P11.1" },
+      { event: "x.event.star", rule: "P11.2", seat: 0, points: 36 },
+      { event: "x.event.star", rule: "P11.2", seat: 1, points: 24 },
+    ];
+    const lines = logLines([first, undo, last], { tell }, VIEW);
+    expect(lines.map(({ seat, gained, rule }) => [seat, gained, rule])).toEqual([
+      [0, 2, undefined],
+      [0, 0, undefined],
+      [1, -4, undefined],
+      [-1, 0, "P11.1"],
+      [0, 36, "P11.2"],
+      [1, 24, "P11.2"],
+    ]);
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
+  });
+
+  it("loses no points: those of others, and of facts without a line", () => {
+    const first = told(0, 3, { kind: "column", lot: 1, color: "red" }, 2);
+    const log = [first, { ...told(0, 3, { kind: "end" }), gained: [3, 5] }];
+    const lines = logLines(log, { tell, lines: linesOfPagoda }, VIEW);
+    expect(lines.map(({ seat, gained }) => [seat, gained])).toEqual([
+      [0, 5],
+      [1, 5],
+    ]);
+  });
+
   it("puts columns of one lot together in Pagoda, and hides the end of a turn", () => {
     const column = (lot: number, color: "red" | "blue"): Told =>
       told(0, 1, { kind: "column", lot, color }, 2);

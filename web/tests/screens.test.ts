@@ -5,10 +5,26 @@ import { dayText, daysAgo } from "../src/screens/days.ts";
 import { kindOf } from "../src/screens/uploads.ts";
 import { asked, companyOf, fit, resized, usual } from "../src/screens/wishes.ts";
 import { clockText, isShort } from "../src/table/clock.ts";
-import { type Frame, running, scale, scorePath, stepAt, ticks } from "../src/table/graph.ts";
+import {
+  endsOfTurns,
+  type Frame,
+  running,
+  scale,
+  scorePath,
+  stepAt,
+  ticks,
+} from "../src/table/graph.ts";
 import { readLink } from "../src/table/invitations.ts";
 import { QUIET, qrPath } from "../src/table/qr.ts";
-import { factsOf, scoresAt, stopAfter, stopsOf, turnAt, turnStep } from "../src/table/timeline.ts";
+import {
+  factsOf,
+  scoresAt,
+  stopAfter,
+  stopsOf,
+  turnAt,
+  turnStep,
+  turnsOver,
+} from "../src/table/timeline.ts";
 
 const STEPS: GameTold = {
   key: "seven_steps",
@@ -137,6 +153,7 @@ describe("the resting places of a replay", () => {
     things: [],
     turn,
     scores: [score, 0],
+    events: [],
   });
   const record: RecordTold = {
     game: "pagoda",
@@ -180,6 +197,15 @@ describe("the resting places of a replay", () => {
       turnStep(record, stops, 2, -1),
       turnStep(record, stops, 0, -1),
     ]).toEqual([0, 0, 0]);
+  });
+  it("tell the scores of a turn with those of its last decision", () => {
+    const rows = endsOfTurns(scoresAt(record, stops), turnsOver(record, stops));
+    expect(rows.map(({ turn, scores }) => [turn, scores[0]])).toEqual([
+      [0, 0],
+      [1, 3],
+      [2, 3],
+      [3, 4],
+    ]);
   });
   it("tell what each move gained", () => {
     expect(factsOf(record).map((fact) => fact.gained)).toEqual([

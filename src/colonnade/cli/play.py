@@ -39,6 +39,7 @@ from colonnade.cli.speech import (
     plain,
     tell,
     tell_error,
+    tell_event,
 )
 from colonnade.cli.table import show_rules, show_table
 from colonnade.contract.errors import ColonnadeError
@@ -79,6 +80,7 @@ class Session(Observer):
         self.date = date.today().isoformat() if kept is None else kept.date
         self.file = file or new_game_file(game)
         self.out = console()
+        self.last = history.state  # the position before the row that is made
         self.shown_at = -1  # moves made when the table was last drawn
         self.loop = GameLoop(history, self.table(seed), self.chance(seed), [self])
 
@@ -144,12 +146,18 @@ class Session(Observer):
 
     def before(self, history: History, row: int) -> None:
         """Say what others do, as this person sees it."""
+        self.last = history.state.copy()
         words = self.shown(row)
         if history.actor == CHANCE:
             self.out.print(tell("play.chance", words=words), style="dim")
         elif history.actor != self.seat:
             name = self.names[history.actor]
             self.out.print(tell("play.opponent", name=name, words=words), style="cyan")
+
+    def made(self, history: History, row: int) -> None:
+        """Say what came of it."""
+        for event in self.last.events(row, history.state):
+            self.out.print(tell_event(event, self.game.key, self.names), style="bold magenta")
 
     def shown(self, move: int) -> str:
         """A move as this person sees it, in the language in use."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.text import Text
 
 from colonnade.cli.common import unwritable
-from colonnade.cli.speech import UsageError, console, language, local, tell
+from colonnade.cli.speech import UsageError, console, language, local, tell, tell_event
 from colonnade.cli.table import show_table
 from colonnade.contract.history import History
 from colonnade.contract.record import Record, turn_line
@@ -35,9 +35,9 @@ def show_replay(record: Record, history: History, ask: bool) -> None:
     at = 0
     if not ask:
         for at, state in enumerate(history.walk()):
-            show_step(history, state, turns, at)
+            show_step(record, history, state, at)
     while ask and at < len(history):
-        show_step(history, history.at(at), turns, at)
+        show_step(record, history, history.at(at), at)
         answer = input(f"{tell('replay.keys')} > ").strip()
         if answer == "q":
             return
@@ -72,12 +72,12 @@ def go(answer: str, at: int, turns: list[int]) -> int:
     return at + 1
 
 
-def show_step(history: History, state: State, turns: list[int], at: int) -> None:
-    """One move, if there is one: at a new turn the table, then the move in words."""
+def show_step(record: Record, history: History, state: State, at: int) -> None:
+    """One move, if there is one: at a new turn the table, the move in words, what came of it."""
     if at == len(history):
         return
     game, out = history.game, console()
-    if at == 0 or turns[at - 1] != turns[at]:
+    if at == 0 or history.at(at - 1).turn != state.turn:
         out.print()
         out.rule(local(turn_line(state), game.key))
         show_table(game, state.reveal())
@@ -85,3 +85,5 @@ def show_step(history: History, state: State, turns: list[int], at: int) -> None
     mark = "*" if state.actor == CHANCE else str(state.actor + 1)
     number = tell("replay.step", number=at + 1, count=len(history))
     out.print(Text(f"{number}  {mark}  ", style="dim").append(words, style="bold"))
+    for event in state.events(history.rows[at], history.at(at + 1)):
+        out.print(Text(tell_event(event, game.key, record.names), style="magenta"))

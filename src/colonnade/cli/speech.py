@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from colonnade.contract.errors import ColonnadeError
+from colonnade.contract.event import Event
 from colonnade.locales import LANGUAGES, Value, say, texts
 
 _chosen = ["en"]
@@ -80,6 +81,22 @@ def local(words: str, game: str) -> str:
         return table.get(f"{game}.word.{match[0]}", match[0])
 
     return re.sub(r"[a-z]{2,}", swap, words)
+
+
+def tell_event(event: Event, game: str, names: Sequence[str]) -> str:
+    """What a move brought about, in one line."""
+    fields = {
+        name: local(value, game) if isinstance(value, str) else value
+        for name, value in event.fields.items()
+    }
+    text = tell(event.event, **fields)
+    if event.seat < 0:
+        return tell("play.event", text=text, rule=event.rule)
+    name = names[event.seat]
+    if not event.points:
+        return tell("play.event.seat", name=name, text=text, rule=event.rule)
+    points = f"{event.points:+}"
+    return tell("play.event.points", name=name, text=text, points=points, rule=event.rule)
 
 
 def plain(words: str) -> str:

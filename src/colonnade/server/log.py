@@ -1,44 +1,52 @@
 """The log of a live table: what happened, ply by ply, and what each watcher saw of it then.
 
-It only ever grows: what was taken back stays told. The position that it leads to is the table's
-History. A server holds thousands of these, so a ply takes some bytes, not some objects.
+It only ever grows: what was taken back stays told, and is marked. The position that it leads to is
+the table's History. A server holds thousands of these, so a ply takes some bytes, not some objects.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from typing import Generic, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
 
 from colonnade.contract.history import History
-from colonnade.contract.state import State
+from colonnade.contract.state import CHANCE, State
 from colonnade.server.stored import Entry
 from colonnade.server.wire import EntryKind
 
 KINDS: tuple[EntryKind, ...] = ("move", "undo", "resign")
+KIND, TAKEN, DRAWN = 3, 4, 8  # parts of an entry's byte: its kind, and what else is true of it
+SHARED_EVENTS = 2048  # some hundred bytes each
 
 
-Part = TypeVar("Part", int, tuple[str, ...])
+class Sight(NamedTuple):
+    """What was to be seen of a move; seats first, then a spectator."""
+
+    seen: tuple[int, ...] = ()  # its row as each saw it
+    things: tuple[tuple[str, ...], ...] = ()  # that a seat's move touched, as each saw it
+    gains: tuple[int, ...] = ()  # points of each seat, if any changed
 
 
-class Distinct(Generic[Part]):
-    """Tuples that come again and again, each kept once and known by its number."""
+class Sights:
+    """Sights that come again and again, each kept once and known by its number."""
 
     def __init__(self) -> None:
-        self.values: list[tuple[Part, ...]] = [()]
-        self._numbers: dict[tuple[Part, ...], int] = {(): 0}
+        self.values = [Sight()]
+        self._numbers = {Sight(): 0}
 
-    def number(self, value: tuple[Part, ...]) -> int:
-        """The number of a tuple."""
-        found = self._numbers.setdefault(value, len(self.values))
+    def number(self, sight: Sight) -> int:
+        """The number of a sight."""
+        found = self._numbers.setdefault(sight, len(self.values))
         if found == len(self.values):
-            self.values.append(value)
+            self.values.append(sight)
         return found
 
 
-# For all tables together: how rows look, what they bring and touch is the same everywhere.
-SIGHTS, GAINS = Distinct[int](), Distinct[int]()
-THINGS = Distinct[tuple[str, ...]]()
+SIGHTS = Sights()  # for all tables together: how rows look, bring and touch is the same everywhere
 
 
 class Logged(NamedTuple):
@@ -46,11 +54,12 @@ class Logged(NamedTuple):
 
     kind: EntryKind
     seat: int
-    back: int  # of an undo: how many moves are left
-    seen: tuple[int, ...]  # of a move: its row as each seat saw it, then as a spectator did
     turn: int
-    gains: tuple[int, ...]  # points of each seat, if any changed
-    things: tuple[tuple[str, ...], ...]  # that a seat's move touched, as each saw it
+    sight: Sight  # of a move
+    events: bytes  # of a move: what it brought about, as JSON; b"" is nothing
+    back: int  # of an undo: how many moves are left
+    drawn: bool  # of an undo: whether what was taken back had shown something
+    taken: bool  # whether it is no longer part of the game
 
 
 class Log:
@@ -60,11 +69,11 @@ class Log:
         self.time: float | None = None  # of the last entry
         self._kinds = bytearray()
         self._seats = array("b")
-        self._backs = array("H")
-        self._seen = array("I")
         self._turns = array("H")
-        self._gains = array("I")
-        self._things = array("I")
+        self._sights = array("I")
+        # What few entries have. Gains beside events are as various as games: nothing shares them.
+        self._events: dict[int, tuple[tuple[int, ...], bytes]] = {}
+        self._backs: dict[int, int] = {}
 
     def __len__(self) -> int:
         """How many entries there are."""
@@ -72,46 +81,93 @@ class Log:
 
     def __getitem__(self, ply: int) -> Logged:
         """The entry of a ply."""
+        flags, sight, events = self._kinds[ply], SIGHTS.values[self._sights[ply]], b""
+        if ply in self._events:
+            gains, events = self._events[ply]
+            sight = sight._replace(gains=gains)
         return Logged(
-            KINDS[self._kinds[ply]],
+            KINDS[flags & KIND],
             self._seats[ply],
-            self._backs[ply],
-            SIGHTS.values[self._seen[ply]],
             self._turns[ply],
-            GAINS.values[self._gains[ply]],
-            THINGS.values[self._things[ply]],
+            sight,
+            events,
+            self._backs.get(ply, 0),
+            bool(flags & DRAWN),
+            bool(flags & TAKEN),
         )
 
     def since(self, ply: int) -> Iterator[tuple[int, Logged]]:
         """The entries from a ply on, each with its ply."""
         return ((place, self[place]) for place in range(ply, len(self)))
 
+    def kept(self, ply: int) -> int:
+        """Of the entries before a ply that were part of the game then, those before this still are.
+
+        Taking back shortens a game from its end, so that one number says it.
+        """
+        while ply and self._kinds[ply - 1] & TAKEN:
+            ply -= 1
+        return ply
+
     def make(self, history: History, entry: Entry) -> None:
         """Let an entry happen: to the game, and then in the log."""
-        state, row = history.state, -1
-        turn, before = int(state.turn), state.scores()
-        seen: tuple[int, ...] = ()
-        things: tuple[tuple[str, ...], ...] = ()
+        turn, flags, sight = int(history.state.turn), KINDS.index(entry.kind), 0
         if entry.kind == "move":
-            row = history.game.moves.number(entry.words)
-            seen = tuple(int(state.seen(row, seat)) for seat in (*range(history.seats), None))
-            things = touched(state, seen) if state.actor >= 0 else ()
-            history.append(row)
+            sight = self._make_move(history, history.game.moves.number(entry.words))
         elif entry.kind == "undo":
-            history.back_to(entry.back)
-        now = history.state.scores() if row >= 0 else before
-        gains = tuple(b - a for a, b in zip(before, now, strict=True))
+            flags |= self._take_back(history, entry.back, entry.seat)
+            self._backs[len(self)] = entry.back
         self.time = entry.time
-        self._kinds.append(KINDS.index(entry.kind))
+        self._kinds.append(flags)
         self._seats.append(entry.seat)
-        self._backs.append(entry.back)
-        self._seen.append(SIGHTS.number(seen))
         self._turns.append(turn)
-        self._gains.append(GAINS.number(gains) if any(gains) else 0)
-        self._things.append(THINGS.number(things))
+        self._sights.append(sight)
+
+    def _make_move(self, history: History, row: int) -> int:
+        """Make a row; returns the number of its sight."""
+        before = history.state.copy()
+        watchers = (*range(history.seats), None)
+        seen = tuple([int(before.seen(row, watcher)) for watcher in watchers])
+        things = touched(before, seen) if before.actor >= 0 else ()
+        history.append(row)
+        after = history.state
+        gains = tuple([b - a for a, b in zip(before.scores(), after.scores(), strict=True)])
+        if not any(gains):
+            gains = ()
+        events = before.events(row, after)
+        if events:
+            self._events[len(self)] = gains, shared(msgspec.json.encode(events))
+            gains = ()
+        return SIGHTS.number(Sight(seen, things, gains))
+
+    def _take_back(self, history: History, back: int, seat: int) -> int:
+        """Take back all moves but the first ones; returns what is to be said of it.
+
+        What only undoes a seat's own moves is no part of the game's story: it marks itself.
+        """
+        actors = [history.actor_at(ply) for ply in range(back, len(history))]
+        left, ply = len(actors), len(self)
+        history.back_to(back)
+        # Undos that led to the same position before are told by this one.
+        while ply and (left or self._kinds[ply - 1] & KIND == KINDS.index("undo")):
+            ply -= 1
+            if not self._kinds[ply] & (KIND | TAKEN):  # a move that still counted
+                left -= 1
+            self._kinds[ply] |= TAKEN
+        shown = any(actor != seat for actor in actors)
+        return (DRAWN if CHANCE in actors else 0) | (0 if shown else TAKEN)
 
 
 def touched(state: State, seen: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
     """The things of a row, as each watcher saw it; found once where all saw the same."""
+    first = state.touches(seen[0]).things
+    if seen.count(seen[0]) == len(seen):
+        return (first,) * len(seen)
     found = {row: state.touches(row).things for row in set(seen)}
-    return tuple(found[row] for row in seen)
+    return tuple([found[row] for row in seen])
+
+
+@lru_cache(maxsize=SHARED_EVENTS)
+def shared(events: bytes) -> bytes:
+    """The same bytes for the same events of many tables, as long as they come often."""
+    return events

@@ -165,33 +165,33 @@ def facts_between(history: History, first: int, last: int, seat: int | None) -> 
         told.words, told.fields = moves.words(row), moves.fields(row)
         told.things = list(state.touches(row).things) if told.seat >= 0 else []
         told.moved = state.moved(row, seat, opened) if last - first <= MOST_NEWS else []
-        before = state.scores()
+        before = state.copy()
         next(walk)
-        gains = [b - a for a, b in zip(before, state.scores(), strict=True)]
+        gains = [b - a for a, b in zip(before.scores(), state.scores(), strict=True)]
         told.gained = gains if any(gains) else []
+        told.events = list(before.events(rows[ply], state))
         found.append(told)
     return found
 
 
 def moves_told(kept: Kept) -> RecordTold:
-    """All moves of a record, each with its turn and the scores after it."""
+    """All moves of a record, each with its turn, the scores after it and what it brought about."""
     record, history = kept
-    table, turns, scores = history.game.moves, history.turns(), history.scores()
-    touched = [
-        list(state.touches(row).things) if state.actor >= 0 else []
-        for row, state in zip(history.rows, history.walk(), strict=False)
-    ]
-    moves = [
-        MoveTold(
+    table, moves, walk = history.game.moves, [], history.walk()
+    state = next(walk)  # lent: it goes along with the walk
+    for actor, row in zip(history.actors, history.rows, strict=True):
+        before = state.copy()
+        next(walk)
+        told = MoveTold(
             seat=actor,
             words=table.words(row),
             fields=table.fields(row),
-            turn=turns[i],
-            scores=scores[i + 1],
-            things=touched[i],
+            turn=int(before.turn),
+            scores=state.scores(),
+            things=list(before.touches(row).things) if actor >= 0 else [],
+            events=list(before.events(row, state)),
         )
-        for i, (actor, row) in enumerate(zip(history.actors, history.rows, strict=True))
-    ]
+        moves.append(told)
     return RecordTold(
         game=record.game,
         seats=record.seats,

@@ -5,8 +5,11 @@ Who hears it is decided in feed.py; the shapes stand in wire.py.
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgspec
 
+from colonnade.contract.event import Event
 from colonnade.contract.state import OVER
 from colonnade.server.offers import offers, refusals
 from colonnade.server.table import LiveTable
@@ -32,6 +35,7 @@ def describe(
         held=held,
         actor=table.actor,
         moves=log_seen(table, seat, since),
+        kept=table.log.kept(since),
         view=msgspec.Raw(msgspec.json.encode(state.view(seat))),
         seats=seats_told(table, present),
         offers=offers(table.history) if deciding else None,
@@ -49,16 +53,19 @@ def log_seen(table: LiveTable, seat: int | None, since: int) -> list[Told]:
     """The log from a ply on, hidden moves veiled as this watcher saw them."""
     found = []
     place, moves = -1 if seat is None else seat, table.history.game.moves
-    for ply, (kind, actor, back, seen, turn, gains, things) in table.log.since(since):
-        if kind == "move":
-            row = seen[place]
-            words, fields = moves.words(row), moves.fields(row)
-            told = Told(ply=ply, seat=actor, words=words, fields=fields, turn=turn)
-            told.gained = list(gains)
+    for ply, logged in table.log.since(since):
+        told = Told(ply=ply, seat=logged.seat, taken=logged.taken)
+        if logged.kind == "move":
+            seen, things, gains = logged.sight
+            told.words, told.fields = moves.words(seen[place]), moves.fields(seen[place])
+            told.turn, told.gained = logged.turn, list(gains)
             told.things = list(things[place]) if things else []
+            if logged.events:
+                told.events = cast("list[Event]", msgspec.Raw(logged.events))
+        elif logged.kind == "undo":
+            told.kind, told.length, told.drawn = "undo", logged.back, logged.drawn
         else:
-            length = back if kind == "undo" else None
-            told = Told(ply=ply, seat=actor, kind=kind, length=length)
+            told.kind = logged.kind
         found.append(told)
     if since > 0:
         tell_moved(table, found, seat)
@@ -74,7 +81,7 @@ def tell_moved(table: LiveTable, facts: list[Told], seat: int | None) -> None:
         return
     place, first = -1 if seat is None else seat, len(table.history) - len(facts)
     for told, state in zip(facts, table.history.walk(first), strict=False):
-        told.moved = state.moved(table.log[told.ply].seen[place], seat)
+        told.moved = state.moved(table.log[told.ply].sight.seen[place], seat)
 
 
 def seats_told(table: LiveTable, present: tuple[bool, ...]) -> list[SeatTold]:
@@ -92,5 +99,11 @@ def proposal_told(table: LiveTable) -> ProposalTold | None:
     wish = table.proposal
     if wish is None:
         return None
-    others = asked(table, wish.seat)
-    return ProposalTold(seat=wish.seat, length=wish.back, agreed=wish.agreed, asked=others)
+    history = table.history
+    return ProposalTold(
+        seat=wish.seat,
+        length=wish.back,
+        moves=sum(history.actor_at(ply) >= 0 for ply in range(wish.back, len(history))),
+        agreed=wish.agreed,
+        asked=asked(table, wish.seat),
+    )

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from colonnade.contract.event import Event
 from colonnade.contract.record import Kinds
 from colonnade.contract.touch import Moved, Pieces
 
@@ -221,7 +222,10 @@ class Told(msgspec.Struct, kw_only=True, omit_defaults=True):
     gained: Points = []  # if any changed
     things: Things = []  # that a seat's move touched
     moved: list[Moved] = []  # of news: which pieces travelled
+    events: list[Event] = []  # what it brought about, the same for all watchers
+    taken: bool = False  # taken back since, or an undo of its own moves alone: no part of the game
     length: Length | None = None  # of an undo: how many moves are left
+    drawn: bool = False  # of an undo: whether draws were taken back, which stay known
 
 
 class Offer(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -292,7 +296,8 @@ class ProposalTold(msgspec.Struct, kw_only=True):
     """A wish to take back that waits for answers."""
 
     seat: Seat
-    length: Length
+    length: Length  # moves that would be left
+    moves: Count  # of seats that would be taken back
     agreed: Seats
     asked: Seats
 
@@ -318,6 +323,7 @@ class TableEvent(msgspec.Struct, kw_only=True):
     held: Seats  # of this device
     actor: Actor
     moves: list[Told]
+    kept: Ply  # of the facts before these, those before this ply are still part of the game
     view: View
     seats: Annotated[list[SeatTold], Meta(min_length=1, max_length=8)]
     offers: list[Offer] | None = None
@@ -370,6 +376,7 @@ class MoveTold(msgspec.Struct, kw_only=True):
     turn: Count
     scores: Points
     things: Things = []  # that a seat's move touched
+    events: list[Event] = []
 
 
 class RecordTold(msgspec.Struct, kw_only=True):

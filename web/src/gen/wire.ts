@@ -1,5 +1,5 @@
 // Built, never edited: `make types` writes it anew, by tools/typescript.py.
-// From server/wire.py and contract/touch.py.
+// From server/wire.py, contract/touch.py and contract/event.py.
 
 import type { Fields, GameKey, View } from "./games.ts";
 
@@ -25,6 +25,15 @@ export interface Moved {
   origin: string;
   target: string;
   count?: number;
+}
+
+/** Something that everybody may know, as a locale key with its fields and the rule's number. */
+export interface Event {
+  event: string;
+  rule: string;
+  seat?: number;
+  points?: number;
+  fields?: Record<string, string | number>;
 }
 
 /** A clock: seconds (or days) for each turn, and a bank for the whole game. */
@@ -183,7 +192,10 @@ export interface Told {
   gained?: number[];
   things?: string[];
   moved?: Moved[];
+  events?: Event[];
+  taken?: boolean;
   length?: number | null;
+  drawn?: boolean;
 }
 
 /** A legal move: what it is, and what it does before anything is drawn. */
@@ -248,6 +260,7 @@ export interface ClockTold {
 export interface ProposalTold {
   seat: number;
   length: number;
+  moves: number;
   agreed: number[];
   asked: number[];
 }
@@ -271,6 +284,7 @@ export interface TableEvent {
   held: number[];
   actor: number;
   moves: Told[];
+  kept: number;
   view: View;
   seats: SeatTold[];
   offers: Offer[] | null;
@@ -319,6 +333,7 @@ export interface MoveTold {
   turn: number;
   scores: number[];
   things: string[];
+  events: Event[];
 }
 
 /** A whole record at once: for its log and the graph of its scores. */

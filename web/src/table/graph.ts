@@ -73,3 +73,15 @@ export function running(
     found.push(found.at(-1)!.map((score, seat) => score + (one?.[seat] ?? 0)));
   return found;
 }
+
+/** The scores at the end of each turn; `turns` says which turn led to each step. */
+export function endsOfTurns(
+  scores: readonly (readonly number[])[],
+  turns: readonly number[],
+): { turn: number; scores: readonly number[] }[] {
+  return scores.flatMap((one, i) =>
+    i === scores.length - 1 || turns[i + 1] !== turns[i]
+      ? [{ turn: turns[i] ?? i, scores: one }]
+      : [],
+  );
+}

@@ -17,6 +17,7 @@ import type {
 import { settings } from "../settings.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
 import { fitting, touchable, touchedAfter } from "./filter.ts";
+import { sayIn } from "./words.ts";
 
 /** How something was touched: a finger cannot hover, so it touches twice. */
 export type Touch = "mouse" | "touch" | "key";
@@ -106,16 +107,7 @@ export class Play {
   reason(thing: string): { text: string; rule: string } | null {
     const found = this.refusals.find((refused) => refused.thing === thing);
     if (!found) return null;
-    return { text: t(found.reason, this.said(found.fields ?? {})), rule: found.rule };
-  }
-
-  /** The words of a game inside fields, in the reader's language. */
-  private said(fields: Record<string, string | number>): Record<string, string | number> {
-    const word = (value: string | number): string | number => {
-      const key = `${this.view.game}.word.${value}`;
-      return typeof value === "string" && t(key) !== key ? t(key) : value;
-    };
-    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, word(value)]));
+    return { text: sayIn(this.view.game, found.reason, found.fields), rule: found.rule };
   }
 
   /**

@@ -7,7 +7,6 @@ import { api, Problem } from "../net/api.ts";
 import { type Connection, follow } from "../net/feed.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Face } from "./face.ts";
-import { logAfter } from "./log.ts";
 import { Play } from "./play.svelte.ts";
 
 const LONG_QUEUE = 8; // events that wait to be shown: then there is no rest between them
@@ -97,14 +96,14 @@ export class Session implements TableLike {
     const opened =
       before === null && event.held.length > 1 && event.moves.some((fact) => fact.seat >= 0);
     // On a shared device the log is told anew: what the last player drew is not for the next.
-    const log = passed ? (await this.say(() => api.look(this.id)))?.moves : event.moves;
+    const log = (passed && (await this.say(() => api.look(this.id)))) || event;
     // It falls with the next player's view behind it: lifted at once, it never shows the last hand.
     if ((passed || opened) && this.face.hidden && event.result === null) this.curtain = event.seat;
     if (passed)
       this.trail = []; // it was seen by other eyes
     else if (before && facts.length) this.remember(before, event, facts);
     const motions = before && !passed ? this.face.motions(facts) : [];
-    await flights.show(motions, () => this.apply(event, before, facts, log ?? event.moves), pace());
+    await flights.show(motions, () => this.apply(event, before, facts, log), pace());
     const foreign = facts.some((fact) => fact.seat >= 0 && !event.held.includes(fact.seat));
     if (foreign && pace() > 0 && this.queue.length < LONG_QUEUE)
       await this.rest(MOTION.pause / pace());
@@ -149,12 +148,15 @@ export class Session implements TableLike {
     return new Promise((done) => setTimeout(done, ms));
   }
 
-  private apply(event: TableEvent, before: View | null, facts: Told[], log: Told[]): void {
+  private apply(event: TableEvent, before: View | null, facts: Told[], told: TableEvent): void {
     const { play } = this;
     play.before = before;
     play.ply = event.ply;
     play.facts = facts;
-    play.log = logAfter(log[0]?.ply === 0 ? [] : play.log, log);
+    play.log = [
+      ...play.log.filter((fact) => fact.ply < told.kept),
+      ...told.moves.filter((fact) => !fact.taken),
+    ];
     play.view = event.view;
     play.seat = event.seat;
     play.held = event.held;

@@ -18,6 +18,11 @@ export function turnAt(record: RecordTold, at: number): number {
   return (record.moves[at] ?? record.moves.at(-1))?.turn ?? 0;
 }
 
+/** The turn that led to each resting place; 0 before the first. */
+export function turnsOver(record: RecordTold, stops: readonly number[]): number[] {
+  return stops.map((at) => record.moves[at - 1]?.turn ?? 0);
+}
+
 /** The first resting place of the turn after, or of this or the one before. */
 export function turnStep(
   record: RecordTold,
@@ -48,6 +53,7 @@ export function factsOf(record: RecordTold): Told[] {
       turn: move.turn,
       things: move.things,
       ...(gained.some(Boolean) ? { gained } : {}),
+      ...(move.events.length ? { events: move.events } : {}),
     };
   });
 }
