@@ -95,6 +95,7 @@ function asked(view: PavilionView, parts: readonly string[]): Map<PartKind, stri
     else if (part === "center" || first === "factory") add("sources", part);
     else if (first === "star") add("board", second!);
     else if (part === "board") add("board", ...STARS);
+    else if (part === "wild") add("rounds");
     else if (part === "bag" || part === "tower") add("piles", part);
     else add(part as PartKind);
   }
