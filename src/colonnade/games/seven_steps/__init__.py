@@ -148,7 +148,10 @@ class SevenSteps(GameOf[StepsState]):
     set_ends = frozenset({"refill"})
     idle_kinds = frozenset({"count", "return"})
     statistics = STATISTICS
-    parts = ("bag", "disc *", "hand", "rival", "score", "space *", "tower *", "track")
+    parts = (
+        "bag", "board", "disc *", "hand", "pile *", "rival", "score", "segment [a-g]", "space *",
+        "tower *", "track", "[a-g][0-6]",
+    )  # fmt: skip
 
     def set_up(self, seats: int, choices: Mapping[str, str]) -> StepsState:
         """An empty table: segments, rotations and discs are still to come. [T1.3, T1.5, T1.6]"""
