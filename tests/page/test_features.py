@@ -115,9 +115,10 @@ def test_reasons(opener: Opener, house: Running) -> None:
     assert thing is not None
     why = refused[thing]
     target.click(force=True)  # it may be touched though it says that it is disabled
-    toast = page.locator(".toast")
-    expect(toast).to_contain_text(texts("en")[why["reason"]].partition("{")[0])
-    press(toast, "page.rule", rule=why["rule"])
+    prompt = page.locator(".prompt.refused")
+    said = texts("en")[why["reason"]].partition("{")[0]
+    expect(prompt).to_contain_text(said[0].upper() + said[1:])
+    press(prompt, "page.rule", rule=why["rule"])
     paragraph = page.locator(f'dialog [id="rule-{why["rule"]}"]')
     expect(paragraph).to_have_class(re.compile("looked"))
     expect(paragraph).to_be_in_viewport()
@@ -300,11 +301,56 @@ def test_resign_and_rematch(opener: Opener, house: Running) -> None:
     press(page, "page.menu.resign_yes")
     expect(page.get_by_role("dialog")).to_contain_text(say("page.result.you_resigned"))
     assert client.look(table)["result"]["resigned"] == [0]
-    press(page, "page.result.again")
+    press(page.get_by_role("dialog"), "page.result.again")
     page.wait_for_url(lambda url: "/table/" in url and table not in url)
     page.locator("[data-phase]").wait_for()
     assert client.look(table)["rematch"] == page.url.rpartition("/")[2]
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_own_color_and_what_follows(opener: Opener, house: Running) -> None:
+    """One's own seat wears the first color, whoever begins; study and another game stay at hand."""
+    color = (
+        "(seat) => getComputedStyle(document.documentElement).getPropertyValue(`--seat-${seat}`)"
+    )
+    seen = list[list[str]]()
+    for kinds in (("me", "computer:apprentice"), ("computer:apprentice", "me")):
+        client, table = middle(house, "seven_steps", kinds, 0, **FIRST)
+        page = open_table(opener, client, table)
+        seen.append([page.evaluate(color, seat) for seat in (0, 1)])
+    assert seen[0] == seen[1][::-1]
+    client.post(f"/api/tables/{table}/seats/1/resign")
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
+    prompt = page.locator("main .prompt .prompt")
+    expect(prompt.get_by_role("link", name=say("page.nav.study"))).to_be_visible()
+    press(prompt, "page.result.again")
+    page.wait_for_url(lambda url: "/table/" in url and table not in url)
+
+
+def test_levels(opener: Opener) -> None:
+    """Each game keeps its level; looking at others changes nothing; the left part plays at it."""
+    page = opener("/")
+    level = page.locator("article .level b")
+    for game in range(3):
+        expect(level.nth(game)).to_contain_text(say("play.player.apprentice"))
+    page.goto("/new/pagoda?with=computer")
+    page.get_by_label(say("page.new.level")).select_option("master")
+    page.goto("/")
+    expect(level.nth(0)).to_contain_text(say("play.player.apprentice"))
+    page.locator("article .level").nth(1).click()
+    menu = page.get_by_role("menu")
+    expect(menu.get_by_role("menuitemradio")).to_have_count(4)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(menu).to_be_hidden()
+    expect(level.nth(1)).to_contain_text(say("play.player.builder"))
+    expect(level.nth(2)).to_contain_text(say("play.player.apprentice"))
+    page.locator("article .start").nth(1).click()
+    page.wait_for_url("**/table/*")
+    table = page.url.rpartition("/")[2]
+    seats = page.request.get(f"/api/tables/{table}").json()["seats"]
+    assert [seat["level"] for seat in seats if seat["kind"] == "computer"] == ["builder"]
 
 
 def test_new_table(opener: Opener) -> None:

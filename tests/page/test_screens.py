@@ -67,6 +67,8 @@ WEIGHT = """async () => {
 }"""
 STILL = """() => document.getAnimations().every((one) => one.playState !== 'running')"""
 MOVES = """() => document.getAnimations().some((one) => one.playState === 'running')"""
+# A rule of axe that must be asked for: what is read on a button is part of its name.
+ALSO = {"rules": {"label-content-name-mismatch": {"enabled": True}}}
 SOON = 60_000  # ms: longer than any fade on a busy machine; only what never ends takes so long
 SHORT = 3000  # ms until Escape is pressed once more
 MOST_PRESSES = 20
@@ -100,7 +102,7 @@ class Visit:
 
     def look(self, name: str) -> None:
         """Note all that is wrong with what is shown."""
-        found = Axe().run(self.page).response["violations"]
+        found = Axe().run(self.page, options=ALSO).response["violations"]
         for one in found:
             nodes = [f"{node['html'][:160]} {node['failureSummary']}" for node in one["nodes"][:4]]
             self.wrong.append(f"{name}: axe {one['id']}: {nodes}")
@@ -252,7 +254,7 @@ def test_between(visit: Visit, house: Running) -> None:
 def test_first_load_is_light(
     opener: Opener, tables: dict[str, tuple[Client, str]], place: str
 ) -> None:
-    """All that a first visit transfers, of the home screen or of a table, is under 200 kB."""
+    """All that a first visit transfers: of the home screen under 150 kB, of a table under 190."""
     # A browser with nothing of the page in its cache; of what comes by way of the page's worker it
     # would tell the size unpacked.
     page = opener("/api/games", service_workers="block")
@@ -267,7 +269,8 @@ def test_first_load_is_light(
     found: list[tuple[str, int]] = page.evaluate(WEIGHT)
     assert any(name.endswith(".woff2") for name, _ in found)
     total = sum(size for _, size in found)
-    assert 20_000 < total < 200_000, sorted(found, key=lambda one: -one[1])
+    most = 150_000 if place == "home" else 190_000
+    assert 20_000 < total < most, sorted(found, key=lambda one: -one[1])
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -1,5 +1,5 @@
 /** What a person likes: theme, sound, motion, text size, pace; kept on this device. */
-import { DEFAULT_LEVEL } from "./gen/games.ts";
+import { type GameKey, LEVELS } from "./gen/games.ts";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -11,7 +11,7 @@ export interface Settings {
   pace: number; // 1 is the usual speed of the others' moves; 0 shows them at once
   confirm: boolean; // ask again before a move is played
   name: string;
-  level: string; // of the computer last played
+  levels: Record<string, string>; // of the computer players of each game
   wishes: Record<string, unknown>; // the last settings of each game's new table
 }
 
@@ -24,7 +24,7 @@ const USUAL: Settings = {
   pace: 1,
   confirm: false,
   name: "",
-  level: DEFAULT_LEVEL,
+  levels: {},
   wishes: {},
 };
 
@@ -37,6 +37,11 @@ function kept(): Settings {
 }
 
 export const settings = $state<Settings>(kept());
+
+/** The level that a game is played at: the last one chosen for it, at first the gentlest. */
+export function levelOf(game: GameKey): string {
+  return LEVELS.find((level) => level === settings.levels[game]) ?? LEVELS[0];
+}
 
 /** Whether things may travel on the screen. */
 export function moves(): boolean {

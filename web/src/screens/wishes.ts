@@ -1,5 +1,6 @@
 /** The wishes for a new table: the usual ones, the ones kept from last time, and the way to the server. */
 import type { GameKey } from "../gen/games.ts";
+import { settings } from "../settings.svelte.ts";
 import { type GameTold, NAME_LENGTH, type SeatWish, type TableWish } from "../gen/wire.ts";
 
 export type Company = "computer" | "friend" | "device";
@@ -78,6 +79,20 @@ export function fit(kept: unknown, company: Company, level: string, game?: GameT
   }
   if (found.first !== "random" && !(found.first < found.seats.length)) found.first = "random";
   return found;
+}
+
+/** A wish with all its computer players at one level. */
+export function atLevel(wish: Wish, level: string): Wish {
+  const seats = wish.seats.map((one) => (one.kind === "computer" ? { ...one, level } : one));
+  return { ...wish, seats };
+}
+
+/** Choose the level of a game, for its card and for the form of its next table. */
+export function chooseLevel(game: GameKey, level: string): void {
+  settings.levels[game] = level;
+  const kept = wishKey(game, "computer");
+  if (settings.wishes[kept])
+    settings.wishes[kept] = atLevel(fit(settings.wishes[kept], "computer", level), level);
 }
 
 /** The seats after their number changed: own ones stay, new ones are like the last. */

@@ -53,7 +53,7 @@ export class Play {
   hovered = $state.raw<string | null>(null);
   marked = $state.raw<readonly Told[]>([]); // facts pointed at in the log
   busy = $state(false); // a move is on its way
-  refused = $state.raw<{ thing: string; text: string; rule: string } | null>(null); // shown as a toast
+  refused = $state.raw<{ thing: string; text: string; rule: string } | null>(null); // shown in the prompt
 
   constructor(readonly owner: Owner | null = null) {}
 

@@ -5,6 +5,7 @@ import type { Offer, TableEvent, Told } from "../gen/wire.ts";
 import { flights, pace } from "../motion/flights.svelte.ts";
 import { api, Problem } from "../net/api.ts";
 import { type Connection, follow } from "../net/feed.ts";
+import { router } from "../router.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Face } from "./face.ts";
 import { Play } from "./play.svelte.ts";
@@ -21,6 +22,8 @@ export interface TableLike {
   readonly canUndo: boolean;
   undo(): void;
   hint(): void;
+  /** What may follow once the game is over: its study, and another game. */
+  readonly next?: { study: string; again: (() => void) | null } | null;
   /** Opens one of the shared sheets: the log, the rules (at a rule), the menu, the keys. */
   sheet: { name: "log" | "rules" | "menu" | "keys" | "invite" | "result"; rule?: string } | null;
 }
@@ -204,6 +207,21 @@ export class Session implements TableLike {
       this.problem = problem instanceof Problem ? problem.message : t("page.error.fault");
       return null;
     }
+  }
+
+  get next(): TableLike["next"] {
+    if (!this.play.result) return null;
+    const seated = this.play.held.length > 0 || this.event?.rematch;
+    return {
+      study: `/table/${this.id}/replay`,
+      again: seated ? () => void this.again() : null,
+    };
+  }
+
+  /** Go to the next game of the same company: the one that is there, or a new one. */
+  async again(): Promise<void> {
+    const there = this.event?.rematch ?? (await this.say(() => api.rematch(this.id)))?.id;
+    if (there) router.go(`/table/${there}`);
   }
 
   get canUndo(): boolean {

@@ -51,3 +51,8 @@ export const t = language.say;
 export function joined(names: readonly string[]): string {
   return new Intl.ListFormat(language.code, { type: "conjunction" }).format(names);
 }
+
+/** A text as a sentence: with a capital in front. */
+export function sentence(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(language.code) + text.slice(1);
+}
