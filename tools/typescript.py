@@ -1,9 +1,9 @@
 """Writes web/src/gen/: what the page knows of the wire and of the games, as TypeScript.
 
-What is in it is decided by server/wire.py, contract/touch.py and event.py and, for each game, by
-view_types.py, material.py and the move table; how each becomes TypeScript, here. The illustrated
-rules beside them come from tools/guide.py. `python -m tools.typescript` writes the files anew,
-`--check` says which are not what would be written.
+What is in it is decided by server/wire.py, by what contract/ and teaching/ lend it, and for each
+game by view_types.py, material.py and the move table; how each becomes TypeScript, here. The
+illustrated rules beside them come from tools/guide.py. `python -m tools.typescript` writes the
+files anew, `--check` says which are not what would be written.
 """
 
 from __future__ import annotations
@@ -28,10 +28,12 @@ from colonnade.contract.view import View
 from colonnade.locales import LANGUAGES
 from colonnade.server import wire
 from colonnade.server.table import DEFAULT_LEVEL
+from colonnade.teaching import text as teaching_text
 from colonnade.teaching.guide import has_guide
 from tools.guide import guide_file
 
 ROOT = Path(__file__).resolve().parent.parent
+LENDING = (touch, event, teaching_text)  # modules whose shapes go over the wire as they are
 PLACE = Path("web", "src", "gen")
 HEAD = """\
 // Built, never edited: `make types` writes it anew, by tools/typescript.py.
@@ -271,15 +273,11 @@ def wire_file() -> str:
     """The wire: bodies, answers and events."""
     constants = constants_of(wire)
     names = named(wire, constants)
-    lent = [
-        cls
-        for module in (touch, event)
-        for cls in structs(module)
-        if vars(wire).get(cls.__name__) is cls
-    ]
+    found = [cls for module in LENDING for cls in structs(module)]
+    lent = [cls for cls in found if vars(wire).get(cls.__name__) is cls]
     parts = [interface(cls, names, {}) for cls in (*lent, *structs(wire))]
     return joined(
-        "server/wire.py, contract/touch.py and contract/event.py",
+        "server/wire.py, contract/touch.py, contract/event.py and teaching/text.py",
         'import type { Fields, GameKey, View } from "./games.ts";',
         "\n".join(constant(name, value) for name, value in constants.items()),
         "\n".join(names.lines),

@@ -22,7 +22,8 @@ from schemathesis.specs.openapi.checks import (
 from colonnade.games import own_keys
 from tests.server.running import Running
 
-CALLS = 27  # of the API; a new one is counted here on purpose
+CALLS = 30  # of the API; a new one is counted here on purpose
+LESSON = {"game_key": "pagoda", "lesson_key": "columns", "step": 0}
 pytestmark = pytest.mark.once
 CHECKS = [
     not_a_server_error,
@@ -65,6 +66,8 @@ def test_every_call_documents_its_errors(document: Any) -> None:
         ("TableEvent", "actor", {"minimum": -2, "maximum": 7}),
         ("TableEvent", "seats", {"minItems": 1, "maxItems": 8}),
         ("TableEvent", "table", {"minLength": 16, "pattern": "^[A-Za-z0-9_-]+$"}),
+        ("LessonEvent", "verdict", {"enum": ["open", "right", "wrong", "done"]}),
+        ("LessonEvent", "seats", {"minItems": 1, "maxItems": 8}),
         ("PlanTold", "share", {"minimum": 0, "maximum": 1}),
     ],
 )
@@ -100,7 +103,7 @@ def test_calls_by_their_document(server: Running, document: Any, mode: Generatio
     headers = {"cookie": anne.cookie, "connection": "close"}
     tried = 0
     for operation in operations(document):
-        for places in ({}, {"table_id": made["id"], "seat": 1, "record_id": made["id"]}):
+        for places in ({}, {"table_id": made["id"], "seat": 1, "record_id": made["id"], **LESSON}):
             strategy = operation.as_strategy(mode, path_parameters=pick(operation, places))
 
             @usual

@@ -25,6 +25,7 @@ from colonnade.server.errors import (
     status_of,
 )
 from colonnade.server.guard import Guard, language_of, problem_body
+from colonnade.server.lesson_routes import LESSON_ROUTES
 from colonnade.server.pages import PlainDocs, lost, page_handlers
 from colonnade.server.record_routes import RECORD_ROUTES
 from colonnade.server.routes import ROUTES
@@ -91,7 +92,13 @@ def create_app(settings: Settings) -> Litestar:
             await tables.close()
 
     app = Litestar(
-        route_handlers=[*ROUTES, *SEAT_ROUTES, *RECORD_ROUTES, *page_handlers(files)],
+        route_handlers=[
+            *ROUTES,
+            *SEAT_ROUTES,
+            *RECORD_ROUTES,
+            *LESSON_ROUTES,
+            *page_handlers(files),
+        ],
         lifespan=[open_house],
         exception_handlers={ColonnadeError: answer, HTTPException: on_http, Exception: on_fault},
         openapi_config=OpenAPIConfig(

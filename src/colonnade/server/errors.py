@@ -9,6 +9,8 @@ from colonnade.ai.levels import BadBudget, UnknownPlayer
 from colonnade.compute.questions import NoAnswer
 from colonnade.contract import errors
 from colonnade.contract.errors import ColonnadeError
+from colonnade.teaching.exercise import Decided
+from colonnade.teaching.lesson import BadLesson, NoLesson
 
 
 class ServerError(ColonnadeError):
@@ -174,6 +176,9 @@ STATUS: dict[type[ColonnadeError], int] = {
     errors.GameOver: 409,
     errors.UnknownMove: 400,
     errors.BadRecord: 400,
+    BadLesson: 500,
+    NoLesson: 404,
+    Decided: 409,
     UnknownPlayer: 400,
     BadBudget: 400,
     NoAnswer: 503,

@@ -25,7 +25,7 @@ TableId = Annotated[str, PathParameter(description="An id that cannot be guessed
 PROBLEMS = {
     400: "asked wrongly",
     403: "not this device's seat, or a write from another site's page",
-    404: "no such table, record or invitation",
+    404: "no such table, record, lesson or invitation",
     408: "the body came too slowly",
     409: "not now: the table has moved on, or it is another's turn",
     413: "the body is too large",

@@ -13,8 +13,11 @@ from msgspec import Meta
 from colonnade.contract.event import Event
 from colonnade.contract.record import Kinds
 from colonnade.contract.touch import Moved, Pieces
+from colonnade.teaching.exercise import Verdict
+from colonnade.teaching.text import Text
 
 NAME_LENGTH = 40  # letters
+MOST_MOVES = 64  # of an exercise: more than any turn has
 Name = Annotated[str, Meta(max_length=NAME_LENGTH, description="A person's name, as others see it")]
 Token = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Words = Annotated[str, Meta(min_length=1, max_length=200, description="A move in words")]
@@ -107,6 +110,12 @@ class PlayOnWish(Asked):
     seat: Seat | None = None
     name: Name = ""
     level: Level | None = None
+
+
+class ExerciseWish(Asked):
+    """A learner's moves from where an exercise begins; only the last one may be wrong."""
+
+    moves: Annotated[list[Words], Meta(max_length=MOST_MOVES)] = []
 
 
 class UndoWish(Asked):
@@ -444,3 +453,69 @@ class AnalysisTold(msgspec.Struct, kw_only=True):
     lost: list[float]
     turning_points: list[Length]  # how many moves come before each of them
     moments: list[MomentTold] = []  # to learn from, at most three of a seat
+
+
+class LessonNamed(msgspec.Struct, kw_only=True):
+    """A lesson as lists show it."""
+
+    game: GameKey
+    key: str
+    title: Text
+    about: Text  # a line for lists
+    seconds: Count  # how long it takes
+    enough: bool  # belongs to what is enough to play
+    strategy: bool
+
+
+class LessonListed(LessonNamed, kw_only=True):
+    """A lesson in a list."""
+
+    steps: Count
+
+
+class LabelTold(msgspec.Struct, kw_only=True):
+    """A few words beside a thing, or a part of the table."""
+
+    at: str
+    text: Text
+
+
+class LessonStep(msgspec.Struct, kw_only=True):
+    """A step of a lesson: what is said, and perhaps what is to be done."""
+
+    say: Text
+    task: Text | None  # null: it is only read
+    show: Things  # or parts of the table, that stay bright; none: everything
+    labels: list[LabelTold]
+    solution: list[Words]
+
+
+class LessonTold(LessonNamed, kw_only=True):
+    """A whole lesson but for its positions, which its exercises tell."""
+
+    rules: list[str]  # numbers of the rules that it teaches
+    steps: list[LessonStep]
+
+
+class ExerciseEvent(msgspec.Struct, kw_only=True):
+    """An exercise after some moves, as the learner's seat may know it."""
+
+    verdict: Verdict  # on the last move
+    points: int  # that the last move itself brought
+    view: View
+    actor: Actor
+    seat: Seat  # the learner's
+    seats: Annotated[list[SeatTold], Meta(min_length=1, max_length=8)]
+    offers: list[Offer]  # none where nothing is to be done
+    refusals: list[Refused]
+    facts: list[Told]  # what the last move and the answers to it did
+    next: Words | None  # what would serve now; after a wrong move, instead of it
+    matched: Count  # of the moves that are asked for
+    wanted: Count
+
+
+class LessonEvent(ExerciseEvent, kw_only=True):
+    """A step of a lesson after some moves."""
+
+    step: Count  # from 0
+    said: Text | None  # to the last move

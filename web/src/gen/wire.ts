@@ -1,11 +1,13 @@
 // Built, never edited: `make types` writes it anew, by tools/typescript.py.
-// From server/wire.py, contract/touch.py and contract/event.py.
+// From server/wire.py, contract/touch.py, contract/event.py and teaching/text.py.
 
 import type { Fields, GameKey, View } from "./games.ts";
 
 export const NAME_LENGTH = 40;
+export const MOST_MOVES = 64;
 
 export type Kinds = "person" | "computer" | "open";
+export type Verdict = "open" | "right" | "wrong" | "done";
 export type AtZero = "computer" | "resign";
 export type Effect = "draws" | "ends_turn" | "ends_game";
 export type EntryKind = "move" | "undo" | "resign";
@@ -34,6 +36,12 @@ export interface Event {
   seat?: number;
   points?: number;
   fields?: Record<string, string | number>;
+}
+
+/** The same words in each language; a test holds its fields to `LANGUAGES`. */
+export interface Text {
+  en: string;
+  fr: string;
 }
 
 /** A clock: seconds (or days) for each turn, and a bank for the whole game. */
@@ -86,6 +94,11 @@ export interface PlayOnWish {
   seat?: number | null;
   name?: string;
   level?: string | null;
+}
+
+/** A learner's moves from where an exercise begins; only the last one may be wrong. */
+export interface ExerciseWish {
+  moves?: string[];
 }
 
 /** A wish to take back: down to so many moves, or one's own last move. */
@@ -396,4 +409,89 @@ export interface AnalysisTold {
   lost: number[];
   turning_points: number[];
   moments: MomentTold[];
+}
+
+/** A lesson as lists show it. */
+export interface LessonNamed {
+  game: GameKey;
+  key: string;
+  title: Text;
+  about: Text;
+  seconds: number;
+  enough: boolean;
+  strategy: boolean;
+}
+
+/** A lesson in a list. */
+export interface LessonListed {
+  game: GameKey;
+  key: string;
+  title: Text;
+  about: Text;
+  seconds: number;
+  enough: boolean;
+  strategy: boolean;
+  steps: number;
+}
+
+/** A few words beside a thing, or a part of the table. */
+export interface LabelTold {
+  at: string;
+  text: Text;
+}
+
+/** A step of a lesson: what is said, and perhaps what is to be done. */
+export interface LessonStep {
+  say: Text;
+  task: Text | null;
+  show: string[];
+  labels: LabelTold[];
+  solution: string[];
+}
+
+/** A whole lesson but for its positions, which its exercises tell. */
+export interface LessonTold {
+  game: GameKey;
+  key: string;
+  title: Text;
+  about: Text;
+  seconds: number;
+  enough: boolean;
+  strategy: boolean;
+  rules: string[];
+  steps: LessonStep[];
+}
+
+/** An exercise after some moves, as the learner's seat may know it. */
+export interface ExerciseEvent {
+  verdict: Verdict;
+  points: number;
+  view: View;
+  actor: number;
+  seat: number;
+  seats: SeatTold[];
+  offers: Offer[];
+  refusals: Refused[];
+  facts: Told[];
+  next: string | null;
+  matched: number;
+  wanted: number;
+}
+
+/** A step of a lesson after some moves. */
+export interface LessonEvent {
+  verdict: Verdict;
+  points: number;
+  view: View;
+  actor: number;
+  seat: number;
+  seats: SeatTold[];
+  offers: Offer[];
+  refusals: Refused[];
+  facts: Told[];
+  next: string | null;
+  matched: number;
+  wanted: number;
+  step: number;
+  said: Text | null;
 }
