@@ -21,7 +21,7 @@ from colonnade.contract.game import Game
 from colonnade.games import game
 from colonnade.learning import school, self_play
 from colonnade.learning.school import TrainingRun
-from colonnade.learning.self_play import Lesson, Seen, SelfPlayTask
+from colonnade.learning.self_play import Samples, Seen, SelfPlayTask
 from colonnade.learning.training_plan import Plan
 
 QUICK = "architect@4i"
@@ -49,21 +49,21 @@ def course(**changes: object) -> TrainingRun:
     return TrainingRun(**{**facts, **changes})
 
 
-def aims(lesson: Lesson) -> dict[str, list[float]]:
+def aims(samples: Samples) -> dict[str, list[float]]:
     """How far aims lean towards judgements that say seven points too much: least and most."""
     from colonnade.learning.train import Aims, ends, follow
 
-    end = ends(lesson)
+    end = ends(samples)
     judged = Aims(end.scores + 7.0, end.wins)
     found = {}
     for name, trail in (("all", 1.0), ("half", 0.5), ("none", 0.0)):
-        moved = (follow(lesson, judged, trail).scores - end.scores)[lesson.after >= 0]
+        moved = (follow(samples, judged, trail).scores - end.scores)[samples.after >= 0]
         found[name] = [float(moved.min()), float(moved.max())]
     return found
 
 
 def compare(
-    network: networks.Network, studied: Lesson, lesson: Lesson, kept: list[Seen]
+    network: networks.Network, studied: Samples, samples: Samples, kept: list[Seen]
 ) -> dict[str, float]:
     """The greatest differences between what JAX and what the judge makes of positions."""
     import jax.numpy as jnp
@@ -71,7 +71,7 @@ def compare(
     from colonnade.learning.train import Trainer, batch_of, ends, look, surprise, word_matrix
 
     trainer = Trainer(PAVILION, studied, course().plan, network.weights)
-    batch = batch_of(lesson, np.arange(len(kept)), trainer.highest, ends(lesson))
+    batch = batch_of(samples, np.arange(len(kept)), trainer.highest, ends(samples))
     points, logits = (np.asarray(one) for one in trainer.judge(trainer.weights, batch))
     judge = NetworkJudge(networks.weights_of(network, PAVILION), judge_of(PAVILION))
     apart = {"points apart": 0.0, "spread apart": 0.0, "logits apart": 0.0}
@@ -83,15 +83,15 @@ def compare(
         other = float(points[i][0] / logits[i][0])
         apart["spread apart"] = max(apart["spread apart"], abs(other - spread) / spread)
         if seen.thought is not None:
-            told += own_surprise(judge, lesson, i, seen)
+            told += own_surprise(judge, samples, i, seen)
     hidden = look(trainer.weights, batch["tensors"])
     words = jnp.asarray(word_matrix(PAVILION))
     theirs = float(surprise(trainer.weights, batch, hidden, words))
-    apart["logits apart"] = abs(theirs - told / int((lesson.actor >= 0).sum()))
+    apart["logits apart"] = abs(theirs - told / int((samples.actor >= 0).sum()))
     return {**apart, "compared": len(kept)}
 
 
-def own_surprise(judge: NetworkJudge, lesson: Lesson, i: int, seen: Seen) -> float:
+def own_surprise(judge: NetworkJudge, samples: Samples, i: int, seen: Seen) -> float:
     """How badly the judge foretold the rows of a decision."""
     legal = seen.state.legal()
     found = vec[float]([0.0] * len(legal))
@@ -99,21 +99,21 @@ def own_surprise(judge: NetworkJudge, lesson: Lesson, i: int, seen: Seen) -> flo
     logits = np.asarray(list(found))
     top = logits.max()
     chances = logits - top - np.log(np.exp(logits - top).sum())
-    return -float((lesson.shares[i, : len(legal)] * chances).sum())
+    return -float((samples.shares[i, : len(legal)] * chances).sum())
 
 
 def main() -> None:
     """Study, practice, go on, compare."""
     small = course()
-    lesson = school.play_games(small)
+    samples = school.play_games(small)
     heard: list[float] = []
-    trained = school.practice(small, lesson, told=lambda _, loss: heard.append(loss.total))
-    network = school.graduate(small, lesson, trained, "test", 0.0)
+    trained = school.practice(small, samples, told=lambda _, loss: heard.append(loss.total))
+    network = school.graduate(small, samples, trained, "test", 0.0)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "first.net")
         networks.write(path, network)
         more = school.begin(course(start=path, plan=Plan(batch=64, held_out=4)))
-        again = school.practice(more, lesson, deadline=0.0)
+        again = school.practice(more, samples, deadline=0.0)
     kept = self_play.positions(task(PAVILION), self_play.play(task(PAVILION)))
     one = self_play.learn_from(task(PAVILION))
     facts = {
@@ -125,8 +125,8 @@ def main() -> None:
             "same": again.weights == trained.weights,
             "hidden": list(more.plan.hidden),
         },
-        "aims": aims(lesson),
-        **compare(network, lesson, one, kept),
+        "aims": aims(samples),
+        **compare(network, samples, one, kept),
     }
     print(json.dumps(facts))
 

@@ -1,4 +1,4 @@
-"""Learning: lessons tell what games showed, training lowers the loss, its network plays."""
+"""Learning: samples tell what games showed, training lowers the loss, its network plays."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ for needed in ("jax", "optax"):  # looked for, not loaded: see learn_trial.py
         pytest.skip("the extra [learn] is not installed", allow_module_level=True)
 
 from colonnade.learning import school, self_play  # noqa: E402
-from colonnade.learning.self_play import Lesson  # noqa: E402
+from colonnade.learning.self_play import Samples  # noqa: E402
 from tests.learning.learn_trial import QUICK, course, task  # noqa: E402
 
 pytestmark = pytest.mark.once
@@ -36,12 +36,12 @@ each_game = pytest.mark.parametrize("found", OWN, ids=lambda found: found.key)
 
 
 @pytest.fixture(scope="module")
-def lesson() -> Lesson:
+def samples() -> Samples:
     """What some games teach."""
     return school.play_games(course())
 
 
-# Games and lessons
+# Games and samples
 
 
 @each_game
@@ -58,7 +58,7 @@ def test_a_task_is_one_game_that_can_be_replayed(found: Game) -> None:
 
 
 @each_game
-def test_lessons_hold_what_the_other_judge_says(found: Game) -> None:
+def test_samples_hold_what_the_other_judge_says(found: Game) -> None:
     """A network that has learned nothing has the loss of the judge that it corrects."""
     one = self_play.learn_from(task(found))
     assert one.tensors.shape[1:] == (one.scores.shape[1], found.layout(one.scores.shape[1]).size)
@@ -76,22 +76,22 @@ def test_lessons_hold_what_the_other_judge_says(found: Game) -> None:
     assert not (one.spread == PLAIN_SPREAD).all()
 
 
-def test_the_next_judgement_comes_later_in_the_same_game(lesson: Lesson) -> None:
+def test_the_next_judgement_comes_later_in_the_same_game(samples: Samples) -> None:
     """Chains of judgements end with their game, and never run in a circle."""
-    some = np.flatnonzero(lesson.after >= 0)
-    after = lesson.after[some]
-    assert lesson.judged[after].all()
-    assert (lesson.number[some] == lesson.number[after]).all()
-    moments = lesson.judged[some]
+    some = np.flatnonzero(samples.after >= 0)
+    after = samples.after[some]
+    assert samples.judged[after].all()
+    assert (samples.number[some] == samples.number[after]).all()
+    moments = samples.judged[some]
     assert (after[moments] > some[moments]).all()
-    assert len(some) < len(lesson.after)
+    assert len(some) < len(samples.after)
 
 
-def test_lessons_are_the_same_on_any_number_of_processes(lesson: Lesson) -> None:
+def test_samples_are_the_same_on_any_number_of_processes(samples: Samples) -> None:
     """Games come in any order, and are put in theirs."""
     again = school.play_games(course(processes=2))
-    for name in Lesson.__struct_fields__:
-        assert (getattr(lesson, name) == getattr(again, name)).all(), name
+    for name in Samples.__struct_fields__:
+        assert (getattr(samples, name) == getattr(again, name)).all(), name
 
 
 # Training, in a process of its own: some seconds, of which most go to JAX's compiler
@@ -197,4 +197,4 @@ def test_what_cannot_be_is_refused(words: tuple[str, ...], part: str, tmp_path: 
 
 def test_the_page_shows_what_is_so() -> None:
     """The samples of docs/train-a-bot.md give what they print."""
-    assert "lesson" in run_python(ROOT / "docs" / "train-a-bot.md")
+    assert "samples" in run_python(ROOT / "docs" / "train-a-bot.md")

@@ -34,7 +34,7 @@ from colonnade.cli.speech import UsageError, console, tell
 
 if TYPE_CHECKING:
     from colonnade.learning.school import TrainingRun
-    from colonnade.learning.self_play import Lesson
+    from colonnade.learning.self_play import Samples
     from colonnade.learning.training_plan import Loss, Trained
 
 PACKAGES = ("jax", "numpy", "optax")
@@ -85,10 +85,10 @@ def run_learn(
             start=start,
         )
     )
-    lesson = play_games(course)
-    trained = practice(course, lesson, began + 60 * minutes)
+    samples = play_games(course)
+    trained = practice(course, samples, began + 60 * minutes)
     spent = (monotonic() - began) / 60
-    network = school.graduate(course, lesson, trained, command_line(), spent)
+    network = school.graduate(course, samples, trained, command_line(), spent)
     try:
         networks.write(path, network)
     except OSError as problem:
@@ -108,7 +108,7 @@ def command_line() -> str:
     return shlex.join(["colonnade", *sys.argv[1:]])
 
 
-def play_games(course: TrainingRun) -> Lesson:
+def play_games(course: TrainingRun) -> Samples:
     """Play behind a progress bar."""
     from colonnade.learning import school
 
@@ -117,7 +117,7 @@ def play_games(course: TrainingRun) -> Lesson:
         return school.play_games(course, lambda done: bar.update(task, completed=done))
 
 
-def practice(course: TrainingRun, lesson: Lesson, deadline: float) -> Trained:
+def practice(course: TrainingRun, samples: Samples, deadline: float) -> Trained:
     """Train behind a progress bar, which shows the loss on games held out."""
     from colonnade.learning import school
 
@@ -128,7 +128,7 @@ def practice(course: TrainingRun, lesson: Lesson, deadline: float) -> Trained:
             text = tell("learn.training", loss=f"{loss.total:.4f}")
             bar.update(task, completed=epoch, description=text)
 
-        return school.practice(course, lesson, deadline, told)
+        return school.practice(course, samples, deadline, told)
 
 
 def show(path: Path, network: networks.Network, trained: Trained) -> None:

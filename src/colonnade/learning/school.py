@@ -1,4 +1,4 @@
-"""The whole way from a teacher to a network's file: games, lessons, training, and what it says.
+"""The whole way from a teacher to a network's file: games, samples, training, and what it says.
 
 Games are played in self_play.py, networks fitted in train.py, files written by ai/networks.py.
 """
@@ -19,7 +19,7 @@ from colonnade.ai.networks import Header, Network, Training
 from colonnade.compute.places import run
 from colonnade.contract.game import Game
 from colonnade.games import game
-from colonnade.learning.self_play import Lesson, SelfPlayTask, learn_from, teachers, together
+from colonnade.learning.self_play import Samples, SelfPlayTask, learn_from, teachers, together
 from colonnade.learning.training_plan import Loss, Plan, Trained
 
 PLAYING = 0.7  # part of the time that games may take; the rest is for training
@@ -62,24 +62,24 @@ def begin(course: TrainingRun) -> TrainingRun:
     return msgspec.structs.replace(course, plan=plan)
 
 
-def play_games(course: TrainingRun, told: Callable[[int], None] | None = None) -> Lesson:
-    """Play the games, as many as the time allows, and put the lessons in their order."""
+def play_games(course: TrainingRun, told: Callable[[int], None] | None = None) -> Samples:
+    """Play the games, as many as the time allows, and put the samples in their order."""
     deadline = monotonic() + 60 * course.minutes * PLAYING
-    lessons: list[Lesson] = []
+    found: list[Samples] = []
     playing = run(learn_from, course.tasks(), course.processes)
     with closing(playing):
-        for lesson in playing:
-            lessons.append(lesson)
+        for samples in playing:
+            found.append(samples)
             if told is not None:
-                told(len(lessons))
-            if monotonic() > deadline and len(lessons) >= LEAST_GAMES:
+                told(len(found))
+            if monotonic() > deadline and len(found) >= LEAST_GAMES:
                 break
-    return together(sorted(lessons, key=lambda one: int(one.number[0])))
+    return together(sorted(found, key=lambda one: int(one.number[0])))
 
 
 def practice(
     course: TrainingRun,
-    lesson: Lesson,
+    samples: Samples,
     deadline: float = math.inf,
     told: Callable[[int, Loss], None] | None = None,
 ) -> Trained:
@@ -90,11 +90,11 @@ def practice(
     start: Sequence[float] | None = None
     if course.start is not None:
         start = networks.read(course.start).weights
-    return train(Trainer(game(course.game), lesson, course.plan, start), deadline, told)
+    return train(Trainer(game(course.game), samples, course.plan, start), deadline, told)
 
 
 def graduate(
-    course: TrainingRun, lesson: Lesson, trained: Trained, command: str, minutes: float
+    course: TrainingRun, samples: Samples, trained: Trained, command: str, minutes: float
 ) -> Network:
     """The network that came of it, with all that its file says about itself."""
     found: Game = game(course.game)
@@ -104,8 +104,8 @@ def graduate(
         command=command,
         version=build.VERSION,
         teacher=course.teacher,
-        games=len(set(lesson.number.tolist())),
-        positions=len(lesson.number),
+        games=len(set(samples.number.tolist())),
+        positions=len(samples.number),
         minutes=round(minutes, 1),
         loss=loss,
     )

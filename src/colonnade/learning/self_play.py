@@ -74,7 +74,7 @@ class Seen(msgspec.Struct, frozen=True):
     thought: VisitCounts | None = None
 
 
-class Lesson(msgspec.Struct, frozen=True):
+class Samples(msgspec.Struct, frozen=True):
     """Positions as arrays, in any number; rows are filled up with -1 to the same length."""
 
     number: NDArray[np.int32]  # position: of its game
@@ -90,7 +90,7 @@ class Lesson(msgspec.Struct, frozen=True):
     shares: NDArray[np.float32]  # position, row: how often search visited it
 
 
-def learn_from(task: SelfPlayTask) -> Lesson:
+def learn_from(task: SelfPlayTask) -> Samples:
     """Play one game, and look back at it."""
     return look_back(task, play(task))
 
@@ -165,17 +165,17 @@ def play(task: SelfPlayTask) -> Log:
 # Looking back
 
 
-def look_back(task: SelfPlayTask, log: Log) -> Lesson:
+def look_back(task: SelfPlayTask, log: Log) -> Samples:
     """Go through a game again and note what can be learned from it."""
     found = game(task.game)
     kept = positions(task, log)
-    lesson = note(found, kept, judge_of(found), log.history.state.scores())
-    lesson.number[:] = task.number
+    samples = note(found, kept, judge_of(found), log.history.state.scores())
+    samples.number[:] = task.number
     moments = [seen for seen in kept if seen.judged]
     for i, seen in enumerate(kept):
         later = (at for at, moment in enumerate(moments) if moment.place > seen.place)
-        lesson.after[i] = next(later, -1)
-    return lesson
+        samples.after[i] = next(later, -1)
+    return samples
 
 
 def positions(task: SelfPlayTask, log: Log) -> list[Seen]:
@@ -217,30 +217,30 @@ def some(items: list[Item], count: int, rng: Rng) -> list[Item]:
     return pool
 
 
-def note(game: Game, kept: list[Seen], base: Judge | None, scores: list[int]) -> Lesson:
+def note(game: Game, kept: list[Seen], base: Judge | None, scores: list[int]) -> Samples:
     """Write positions into arrays."""
     seats, size = len(scores), game.layout(len(scores)).size
     longest = max((len(seen.state.legal()) for seen in kept if seen.thought), default=0)
-    lesson = blank(len(kept), seats, size, longest)
-    lesson.scores[:] = scores
+    samples = blank(len(kept), seats, size, longest)
+    samples.scores[:] = scores
     buffer = vec[i16]([i16(0)] * (seats * size))
     points = vec[float]([0.0] * seats)
     for i, seen in enumerate(kept):
         for seat in range(seats):
             seen.state.fill_tensor(seat, buffer, seat * size)
-        lesson.tensors[i] = np.frombuffer(memoryview(buffer), np.int16).reshape(seats, size)
-        lesson.points[i], lesson.spread[i] = seen.state.scores(), PLAIN_SPREAD
+        samples.tensors[i] = np.frombuffer(memoryview(buffer), np.int16).reshape(seats, size)
+        samples.points[i], samples.spread[i] = seen.state.scores(), PLAIN_SPREAD
         if base is not None:
-            lesson.spread[i] = base.value(seen.state, points)
-            lesson.points[i] = list(points)
-        lesson.judged[i] = seen.judged
+            samples.spread[i] = base.value(seen.state, points)
+            samples.points[i] = list(points)
+        samples.judged[i] = seen.judged
         if seen.thought is not None:
-            note_rows(lesson, i, seen.state, seen.thought, base)
-    return lesson
+            note_rows(samples, i, seen.state, seen.thought, base)
+    return samples
 
 
 def note_rows(
-    lesson: Lesson, i: int, state: State, thought: VisitCounts, base: Judge | None
+    samples: Samples, i: int, state: State, thought: VisitCounts, base: Judge | None
 ) -> None:
     """Write the legal rows of a decision, and what was thought of them."""
     legal = state.legal()
@@ -249,15 +249,15 @@ def note_rows(
     logits = vec[float]([0.0] * len(legal))
     if base is not None:
         base.policy(state, vec[i64](legal), len(legal), logits)
-    lesson.actor[i] = state.actor
-    lesson.rows[i, : len(legal)] = legal
-    lesson.logits[i, : len(legal)] = list(logits)
-    lesson.shares[i, : len(legal)] = [visits.get(row, 0) / total for row in legal]
+    samples.actor[i] = state.actor
+    samples.rows[i, : len(legal)] = legal
+    samples.logits[i, : len(legal)] = list(logits)
+    samples.shares[i, : len(legal)] = [visits.get(row, 0) / total for row in legal]
 
 
-def blank(count: int, seats: int, size: int, longest: int) -> Lesson:
+def blank(count: int, seats: int, size: int, longest: int) -> Samples:
     """Arrays for so many positions."""
-    return Lesson(
+    return Samples(
         number=np.zeros(count, np.int32),
         tensors=np.zeros((count, seats, size), np.int16),
         points=np.zeros((count, seats), np.float32),
@@ -272,9 +272,9 @@ def blank(count: int, seats: int, size: int, longest: int) -> Lesson:
     )
 
 
-def together(lessons: Iterable[Lesson]) -> Lesson:
-    """All positions of several lessons, in their order."""
-    parts = list(lessons)
+def together(several: Iterable[Samples]) -> Samples:
+    """The samples of several games as one, in their order."""
+    parts = list(several)
     longest = max(part.rows.shape[1] for part in parts)
 
     def filled(array: NDArray[np.generic], value: int) -> NDArray[np.generic]:
@@ -283,7 +283,7 @@ def together(lessons: Iterable[Lesson]) -> Lesson:
 
     joined = {}
     starts = np.cumsum([0, *(len(part.after) for part in parts)])
-    for name in Lesson.__struct_fields__:
+    for name in Samples.__struct_fields__:
         arrays = [getattr(part, name) for part in parts]
         if name in ("rows", "logits", "shares"):
             arrays = [filled(array, -1 if name == "rows" else 0) for array in arrays]
@@ -293,4 +293,4 @@ def together(lessons: Iterable[Lesson]) -> Lesson:
                 for array, start in zip(arrays, starts, strict=False)
             ]
         joined[name] = np.concatenate(arrays)
-    return Lesson(**joined)
+    return Samples(**joined)

@@ -1,6 +1,6 @@
-"""Fits a network to lessons, by JAX: what is minimized, how, and when it is enough.
+"""Fits a network to samples, by JAX: what is minimized, how, and when it is enough.
 
-What lessons hold is decided in self_play.py, the order of the weights in ai/networks.py.
+What samples hold is decided in self_play.py, the order of the weights in ai/networks.py.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from colonnade.ai.judges.network import POINTS, STRETCH
 from colonnade.ai.networks import shapes, words_of
 from colonnade.contract.game import Game
-from colonnade.learning.self_play import KEPT_MOMENTS, Lesson
+from colonnade.learning.self_play import KEPT_MOMENTS, Samples
 from colonnade.learning.training_plan import Loss, Plan, Trained
 
 Weights = list[Array]  # in the order of networks.shapes
@@ -93,7 +93,7 @@ def surprise(weights: Weights, batch: MiniBatch, hidden: Array, words: Array) ->
     return jnp.where(decided, each, 0.0).sum() / jnp.maximum(decided.sum(), 1)
 
 
-# Lessons
+# Samples
 
 
 class Aims(msgspec.Struct, frozen=True):
@@ -103,19 +103,19 @@ class Aims(msgspec.Struct, frozen=True):
     wins: NDArray[np.float32]  # position, seat
 
 
-def ends(lesson: Lesson) -> Aims:
+def ends(samples: Samples) -> Aims:
     """How the games ended."""
-    return Aims(lesson.scores, wins(lesson.scores))
+    return Aims(samples.scores, wins(samples.scores))
 
 
-def follow(lesson: Lesson, now: Aims, trail: float) -> Aims:
+def follow(samples: Samples, now: Aims, trail: float) -> Aims:
     """Aims that lean on the judgement of the next position, whose luck is not yet all drawn.
 
     Between a position and the end lies much luck; the next judgement has averaged over most of it.
     """
-    scores, shares = lesson.scores.copy(), wins(lesson.scores)
-    some = np.flatnonzero(lesson.after >= 0)
-    after = lesson.after[some]
+    scores, shares = samples.scores.copy(), wins(samples.scores)
+    some = np.flatnonzero(samples.after >= 0)
+    after = samples.after[some]
     for _ in range(KEPT_MOMENTS):  # so long is the longest chain of judgements, at most
         scores[some] = (1 - trail) * now.scores[after] + trail * scores[after]
         shares[some] = (1 - trail) * now.wins[after] + trail * shares[after]
@@ -138,11 +138,11 @@ def wins(scores: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def batch_of(
-    lesson: Lesson, which: NDArray[np.int64], highest: NDArray[np.float32], aims: Aims
+    samples: Samples, which: NDArray[np.int64], highest: NDArray[np.float32], aims: Aims
 ) -> MiniBatch:
     """Some positions, scaled, and what their values are compared with."""
-    found = {name: jnp.asarray(getattr(lesson, name)[which]) for name in PLAIN_FIELDS}
-    found["tensors"] = jnp.asarray(lesson.tensors[which] / highest)
+    found = {name: jnp.asarray(getattr(samples, name)[which]) for name in PLAIN_FIELDS}
+    found["tensors"] = jnp.asarray(samples.tensors[which] / highest)
     found["scores"] = jnp.asarray(aims.scores[which])
     found["wins"] = jnp.asarray(aims.wins[which])
     return found
@@ -152,14 +152,14 @@ def batch_of(
 
 
 class Trainer:
-    """A network in training, and the lessons it is trained on."""
+    """A network in training, and the samples it is trained on."""
 
     def __init__(
-        self, game: Game, lesson: Lesson, plan: Plan, start: Sequence[float] | None = None
+        self, game: Game, samples: Samples, plan: Plan, start: Sequence[float] | None = None
     ) -> None:
-        self.lesson = lesson
+        self.samples = samples
         self.plan = plan
-        seats = lesson.scores.shape[1]
+        seats = samples.scores.shape[1]
         layout = game.layout(seats)
         self.highest = np.asarray(layout.highest(), np.float32)
         words = word_matrix(game)
@@ -167,7 +167,7 @@ class Trainer:
         self.weights = initial(self.shapes, plan.seed)
         if start is not None:
             self.weights = unflatten(start, self.shapes)
-        games = np.unique(lesson.number, return_inverse=True)[1]  # counted without gaps
+        games = np.unique(samples.number, return_inverse=True)[1]  # counted without gaps
         held = games % plan.held_out == 0
         self.held, self.taught = np.flatnonzero(held), np.flatnonzero(~held)
         self.size = min(plan.batch, len(self.taught))
@@ -188,14 +188,14 @@ class Trainer:
         self.step = jax.jit(step)
         self.measure = jax.jit(lambda w, batch: losses(w, batch, matrix, plan.elsewhere))
         self.judge = jax.jit(lambda w, batch: values(w, batch, look(w, batch["tensors"])))
-        self.ends = ends(lesson)
+        self.ends = ends(samples)
 
     def epoch(self, rng: np.random.Generator) -> None:
         """Go once through all that is taught, in any order."""
         aims = self.aims()
         order = rng.permutation(self.taught)
         for at in range(0, len(order) - self.size + 1, self.size):
-            batch = batch_of(self.lesson, order[at : at + self.size], self.highest, aims)
+            batch = batch_of(self.samples, order[at : at + self.size], self.highest, aims)
             self.weights, self.optimizer_state = self.step(
                 self.weights, self.optimizer_state, batch
             )
@@ -203,18 +203,18 @@ class Trainer:
     def aims(self) -> Aims:
         """What values are compared with, by the weights as they are now."""
         scores, shares = self.ends.scores.copy(), self.ends.wins.copy()
-        for which in slices(np.flatnonzero(self.lesson.judged), 4 * self.plan.batch):
-            batch = batch_of(self.lesson, which, self.highest, self.ends)
+        for which in slices(np.flatnonzero(self.samples.judged), 4 * self.plan.batch):
+            batch = batch_of(self.samples, which, self.highest, self.ends)
             points, logits = self.judge(self.weights, batch)
             scores[which], shares[which] = points, jax.nn.softmax(logits)
-        return follow(self.lesson, Aims(scores, shares), self.plan.trail)
+        return follow(self.samples, Aims(scores, shares), self.plan.trail)
 
     def loss(self) -> Loss:
         """The loss on what was held out, by how its games ended."""
         total, parts, count = 0.0, np.zeros(3), 0
         for which in slices(self.held, 4 * self.plan.batch):
             value, some = self.measure(
-                self.weights, batch_of(self.lesson, which, self.highest, self.ends)
+                self.weights, batch_of(self.samples, which, self.highest, self.ends)
             )
             total += float(value) * len(which)
             parts += np.asarray(some) * len(which)
