@@ -6,14 +6,10 @@ The person sees views and veiled draws only; legality, chance and records come f
 from __future__ import annotations
 
 import secrets
-import sys
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 from itertools import count
 from pathlib import Path
-
-from rich.columns import Columns
 
 from colonnade.ai.levels import (
     LEVELS,
@@ -28,34 +24,23 @@ from colonnade.ai.levels import (
 from colonnade.ai.player import Player
 from colonnade.arena.game_loop import GameLoop, Observer, Seated
 from colonnade.cli import INTERRUPTED
+from colonnade.cli.choosing import Choosing, Command, Leave, prepare_completion
 from colonnade.cli.files import new_game_file, write_record
 from colonnade.cli.replay import tell_result
-from colonnade.cli.speech import (
-    UsageError,
-    console,
-    language,
-    local,
-    matching,
-    plain,
-    tell,
-    tell_error,
-    tell_event,
-)
-from colonnade.cli.table import show_rules, show_table
-from colonnade.contract.errors import ColonnadeError
+from colonnade.cli.speech import UsageError, language, tell
+from colonnade.cli.table import show_table
 from colonnade.contract.history import History
 from colonnade.contract.play import Source
 from colonnade.contract.record import Kinds, Players, Record, keep
 from colonnade.contract.rng import Rng, SystemRng
-from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.view import View
 from colonnade.locales import LANGUAGES, say
 
-SHOWN = 60  # moves listed at once
 USUAL_RIVAL = "builder"
 
 
-class Session(Observer):
+class Session(Choosing, Observer):
     """One game at one keyboard, kept in its file whenever the person is asked or leaves."""
 
     def __init__(
@@ -67,19 +52,16 @@ class Session(Observer):
         kept: Record | None = None,
         file: Path | None = None,
     ) -> None:
-        game = self.game = history.game
-        self.history = history
-        seats = history.seats
+        game, seats = history.game, history.seats
         if not 1 <= seat <= seats:
             raise UsageError("cli.bad_seat", seat=seat, seats=seats)
-        self.seat = seat - 1
         check_players([opponent], game, seats, history.start.view(None).options)
+        called = names(seats, seat - 1, opponent) if kept is None else kept.names
+        super().__init__(history, seat - 1, called)
         self.opponent = opponent
         self.character = character(opponent)
-        self.names = names(seats, self.seat, opponent) if kept is None else kept.names
         self.date = date.today().isoformat() if kept is None else kept.date
         self.file = file or new_game_file(game)
-        self.out = console()
         self.last = history.state  # the position before the row that is made
         self.shown_at = -1  # moves made when the table was last drawn
         self.loop = GameLoop(history, self.table(seed), self.chance(seed), [self])
@@ -100,11 +82,6 @@ class Session(Observer):
             rng = Rng(secrets.randbits(64) if seed is None else seed, next(streams))
             found.append(Seated(name, player(self.opponent, self.game, rng)))
         return found
-
-    @property
-    def state(self) -> State:
-        """The position now."""
-        return self.history.state
 
     def record(self) -> Record:
         """The game so far."""
@@ -147,21 +124,11 @@ class Session(Observer):
     def before(self, history: History, row: int) -> None:
         """Say what others do, as this person sees it."""
         self.last = history.state.copy()
-        words = self.shown(row)
-        if history.actor == CHANCE:
-            self.out.print(tell("play.chance", words=words), style="dim")
-        elif history.actor != self.seat:
-            name = self.names[history.actor]
-            self.out.print(tell("play.opponent", name=name, words=words), style="cyan")
+        self.tell_row(self.last, row)
 
     def made(self, history: History, row: int) -> None:
         """Say what came of it."""
-        for event in self.last.events(row, history.state):
-            self.out.print(tell_event(event, self.game.key, self.names), style="bold magenta")
-
-    def shown(self, move: int) -> str:
-        """A move as this person sees it, in the language in use."""
-        return local(self.game.moves.words(self.state.seen(move, self.seat)), self.game.key)
+        self.tell_events(self.last, row, history.state)
 
     # The person's side
 
@@ -171,89 +138,11 @@ class Session(Observer):
         if self.shown_at != len(self.history):
             self.shown_at = len(self.history)
             show_table(self.game, self.state.view(self.seat))
-        offered = [self.shown(move) for move in self.history.legal()]
-        answer = input(f"{tell('play.your_turn')} ({len(offered)}) > ").strip()
-        word, _, rest = answer.partition(" ")
-        command = self.commands().get(plain(word))
-        try:
-            if command is not None:
-                command(rest.strip())
-            elif answer.endswith("?"):
-                self.list_moves(answer.rstrip("? "))
-            elif answer:
-                return self.answer(answer, offered)
-        except ColonnadeError as problem:
-            tell_error(problem.text(language()))
-        return None
+        return self.take(f"{tell('play.your_turn')} ({len(self.history.legal())}) > ")
 
-    def commands(self) -> dict[str, Callable[[str], None]]:
-        """What can be typed instead of a move, in English and in the language in use."""
-        known: dict[str, Callable[[str], None]] = {
-            "why": self.say_why,
-            "table": self.draw_table,
-            "undo": self.undo,
-            "save": self.save_as,
-            "rules": self.show_rules,
-            "quit": self.leave,
-            "help": self.help,
-        }
-        local_names = {plain(tell(f"play.command.{name}")): run for name, run in known.items()}
-        return {**known, **local_names, "?": self.help}
-
-    def answer(self, typed: str, offered: list[str]) -> int | None:
-        """The row of the move meant; if there is not just one, say which ones it could be."""
-        legal = self.history.legal()
-        if typed.isdigit() and 1 <= int(typed) <= len(offered):
-            return legal[int(typed) - 1]
-        found = matching(typed, offered)
-        if not found:
-            english = [self.game.moves.words(move) for move in legal]
-            found = matching(typed, english)
-        if len(found) == 1:
-            self.out.print(f"-> {offered[found[0]]}", style="bold")
-            return legal[found[0]]
-        if found:
-            self.out.print(tell("play.ambiguous", words=typed, count=len(found)))
-            self.show_moves(offered, found)
-        else:
-            self.out.print(tell("play.nothing", words=typed))
-        return None
-
-    def list_moves(self, beginning: str) -> None:
-        """List the legal moves, or those that begin so."""
-        offered = [self.shown(move) for move in self.history.legal()]
-        found = matching(beginning, offered) if beginning else list(range(len(offered)))
-        self.out.print(tell("play.moves", count=len(found)))
-        self.show_moves(offered, found)
-
-    def show_moves(self, offered: list[str], found: list[int]) -> None:
-        """Moves with their numbers, in columns."""
-        self.out.print(Columns([f"{i + 1:>3} {offered[i]}" for i in found[:SHOWN]], padding=(0, 3)))
-        if len(found) > SHOWN:
-            self.out.print(tell("play.more", count=len(found) - SHOWN))
-
-    def help(self, _: str) -> None:
-        """Say what can be typed, and list the moves."""
-        self.out.print(tell("play.help"))
-        self.list_moves("")
-
-    def say_why(self, _: str) -> None:
-        """Say why each visible thing cannot be used now, things with the same reason together."""
-        grouped: dict[tuple[str, str], list[str]] = {}
-        for refusal in self.state.refusals(self.seat, self.history.legal()):
-            fields = {
-                name: local(value, self.game.key) if isinstance(value, str) else value
-                for name, value in refusal.fields.items()
-            }
-            reason = tell(refusal.reason, **fields)
-            thing = local(refusal.thing, self.game.key)
-            grouped.setdefault((reason, refusal.rule), []).append(thing)
-        for (reason, rule), things in grouped.items():
-            self.out.print(tell("play.why", thing=things, reason=reason, rule=rule))
-
-    def draw_table(self, _: str) -> None:
-        """Draw the table again."""
-        show_table(self.game, self.state.view(self.seat))
+    def commands(self) -> dict[str, Command]:
+        """What can be typed instead of a move."""
+        return {**super().commands(), "undo": self.undo, "save": self.save_as}
 
     def undo(self, _: str) -> None:
         """Take back one's last move, unless chance or somebody else has moved since."""
@@ -275,19 +164,6 @@ class Session(Observer):
         path = Path(name).expanduser() if name else self.file
         self.save(path)
         self.out.print(tell("play.saved", path=str(path)))
-
-    def show_rules(self, part: str) -> None:
-        """Show the rules or a part of them."""
-        show_rules(self.game, part or None)
-
-    def leave(self, _: str) -> None:
-        """Leave the game; it stays in its file."""
-        raise Leave
-
-    def completions(self, typed: str) -> list[str]:
-        """Whole lines that go on from what has been typed."""
-        offered = [self.shown(move) for move in self.history.legal()]
-        return [words for words in offered if plain(words).startswith(plain(typed))]
 
 
 def names(seats: int, mine: int, opponent: str) -> list[str]:
@@ -349,27 +225,5 @@ class Person(Player):
                 return row
 
 
-class Leave(Exception):
-    """The person leaves."""
-
-
 class TakenBack(Exception):
     """The person has taken a move back."""
-
-
-def prepare_completion(candidates: Callable[[str], list[str]]) -> None:
-    """Let the Tab key complete moves where the terminal can edit lines."""
-    if not sys.stdin.isatty():
-        return
-    try:
-        import readline
-    except ImportError:  # Windows has no readline: moves can be typed all the same
-        return
-
-    def complete(_: str, state: int) -> str | None:
-        lines = candidates(readline.get_line_buffer())
-        return lines[state] if state < len(lines) else None
-
-    readline.set_completer_delims("")
-    readline.set_completer(complete)
-    readline.parse_and_bind("tab: complete")
