@@ -76,6 +76,12 @@ class Reader:
         self.behind: float | None = None  # since when something waits to be taken
         self.task: asyncio.Task[object] | None = None
         self.closing = False
+        self.late = False  # whether nothing was told for so long that a sign of life is due
+
+    def beat(self) -> None:
+        """Wake the reader for a sign of life."""
+        self.late = True
+        self.wake.set()
 
     def call(self) -> None:
         """Say that there is something to tell; never waits."""
@@ -105,23 +111,29 @@ class Reader:
 
     async def stream(self, heartbeat: float) -> AsyncIterator[bytes]:
         """Events as they come, with signs of life between them."""
-        self.task = asyncio.current_task()
+        self.task, loop = asyncio.current_task(), asyncio.get_running_loop()
         self.feed.readers.add(self)
         self.feed.call_all()
+        timer: asyncio.TimerHandle | None = None
         try:
             yield RETRY
             while not self.closing:
                 self.wake.clear()
+                if timer is not None:
+                    timer.cancel()
                 news = self.next()
                 if news is not None:
                     yield news
-                    continue
-                try:
-                    await asyncio.wait_for(self.wake.wait(), heartbeat)
-                except TimeoutError:
+                elif self.late:
                     yield HEARTBEAT
+                # A timer of its own: waiting with a limit would begin a task for each event.
+                self.late = False
+                timer = loop.call_later(heartbeat, self.beat)
+                await self.wake.wait()
             yield CLOSING
         finally:
+            if timer is not None:
+                timer.cancel()
             self.feed.readers.discard(self)
             self.feed.call_all()
 

@@ -20,6 +20,7 @@ from colonnade.server.table import LiveTable
 
 COOKIE = "colonnade_device"
 YEAR = 365 * 24 * 3600
+REMEMBERED = 10_000  # cookies, some hundred bytes each
 ID_BYTES = 16  # 128 bits: nobody guesses them
 
 
@@ -43,17 +44,24 @@ class Devices:
 
     def __init__(self, key: bytes) -> None:
         self.signer = Signer(key, salt="colonnade.device", digest_method=hashlib.sha256)
+        self._known: dict[str, str] = {}  # cookies that were good
 
     def sign(self, device: str) -> str:
         """A device's cookie."""
         return self.signer.sign(device.encode()).decode()
 
     def read(self, cookie: str | None) -> str | None:
-        """The device of a cookie that we signed."""
+        """The device of a cookie that we signed; to check one is dear, and the same ones ask on."""
+        if cookie is None or cookie in self._known:
+            return None if cookie is None else self._known[cookie]
         try:
-            return self.signer.unsign((cookie or "").encode()).decode()
+            found = self.signer.unsign(cookie.encode()).decode()
         except (BadSignature, UnicodeError):
             return None
+        if len(self._known) >= REMEMBERED:
+            self._known.clear()
+        self._known[cookie] = found
+        return found
 
 
 def plain_name(name: str) -> str:

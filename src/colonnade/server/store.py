@@ -99,6 +99,7 @@ class Store:
         self.thread = threading.Thread(target=self._serve, name="colonnade-write", daemon=True)
         self.closed = False
         self.commits = 0
+        self._writer: Connection | None = None  # the writer's own, as long as it works
 
     def open(self) -> None:
         """Bring the schema up to date and begin to write."""
@@ -163,6 +164,7 @@ class Store:
             jobs = [job for job in group if job is not None]
             if jobs:
                 self._commit(jobs)
+        self._let_go()
 
     def _commit(self, jobs: list[Job]) -> None:
         """Commit a group: all as one, else each behind a savepoint, else each alone.
@@ -191,21 +193,31 @@ class Store:
         """
         phase = Phase.CONNECT
         try:
-            with self.writing.connect() as connection:
-                phase = Phase.WORK
-                for job in jobs:
-                    job.run(connection, careful)
-                # Whether a commit that fails was kept is not known: nobody is told that it was, and
-                # the tables concerned are read again before anything else is done with them.
-                self.before_commit(connection)
-                phase = Phase.COMMIT
-                connection.commit()
-                self.commits += 1
+            # Kept between groups: to fetch it from the pool and give it back would cost as much as
+            # the work.
+            connection = self._writer = self._writer or self.writing.connect()
+            phase = Phase.WORK
+            for job in jobs:
+                job.run(connection, careful)
+            # Whether a commit that fails was kept is not known: nobody is told that it was, and
+            # the tables concerned are read again before anything else is done with them.
+            self.before_commit(connection)
+            phase = Phase.COMMIT
+            connection.commit()
+            self.commits += 1
         except Exception as problem:
             if not isinstance(problem, REFUSALS):
                 log.error("writing failed: %s", type(problem).__name__)
+            self._let_go()
             return phase, problem
         return phase, None
+
+    def _let_go(self) -> None:
+        """Give back the writer's connection, and with it whatever was begun."""
+        connection, self._writer = self._writer, None
+        if connection is not None:
+            with contextlib.suppress(SQLAlchemyError):  # it is gone already
+                connection.close()
 
 
 class Phase(enum.Enum):

@@ -23,8 +23,14 @@ CHANNEL = "colonnade"
 MOST_NOTED = 200  # tables in one note: PostgreSQL carries less than 8,000 bytes
 
 
-# Statements of every move, made once: building one costs as much as running it.
-ADD_ENTRIES = insert(MOVES)
+# Statements of every move, made once: building one costs as much as running it. The first goes to
+# the driver as it stands.
+ENTRY_COLUMNS = ("table_id", "ply", *Entry.__struct_fields__)
+ADD_ENTRIES = {
+    style: f"INSERT INTO {MOVES.name} ({', '.join(ENTRY_COLUMNS)})"
+    f" VALUES ({', '.join([mark] * len(ENTRY_COLUMNS))})"
+    for style, mark in (("qmark", "?"), ("pyformat", "%s"))
+}
 SET_STATUS = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("table"))
@@ -130,11 +136,8 @@ def write_holders(connection: Connection, table_id: str, number: int, seat: Seat
 def write_entries(connection: Connection, table_id: str, ply: int, log: Sequence[Entry]) -> None:
     """Append to a log; the key refuses a ply that is there already."""
     if log:
-        rows = [
-            {"table_id": table_id, "ply": ply + i, **msgspec.structs.asdict(entry)}
-            for i, entry in enumerate(log)
-        ]
-        connection.execute(ADD_ENTRIES, rows)
+        rows = [(table_id, ply + i, *msgspec.structs.astuple(entry)) for i, entry in enumerate(log)]
+        connection.exec_driver_sql(ADD_ENTRIES[connection.dialect.paramstyle], rows)
 
 
 def write_change(
