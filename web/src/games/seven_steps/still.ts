@@ -10,6 +10,8 @@ export const CAMERA = WIDE;
 export const LEAST_WIDTH = 560; // so that few spaces are not drawn huge
 export const HAND = { width: 520, height: 144, step: 68, radius: 29, k: 0.66, thick: 9 };
 const ASIDE = 92; // of a piece beside the board
+const APART = 148; // of pieces side by side, with words about them
+const TILE = 34; // half of a tile
 const GAP = 12;
 const HALF = (Math.sqrt(3) / 2) * SIDE;
 
@@ -76,7 +78,9 @@ export function still(
   let box = around(spots, anchors);
   const asides = placeAsides(parts.filter(isAside), spots.length > 0 ? box : null);
   for (const { name, x, y } of asides) {
-    anchors.set(name, { x, y, rx: RADIUS, ry: RADIUS * 0.7, foot: y + ASIDE / 2 });
+    const flat = name.startsWith("disc ");
+    const [rx, ry] = flat ? [RADIUS, RADIUS * CAMERA.k] : [TILE, TILE];
+    anchors.set(name, { x, y, rx, ry, foot: y + (flat ? RADIUS : TILE) });
     const size = { x: x - ASIDE / 2, y: y - ASIDE / 2, width: ASIDE, height: ASIDE };
     box = box ? joined(box, size) : size;
   }
@@ -164,7 +168,7 @@ function around(spots: readonly Spot[], anchors: ReadonlyMap<string, Anchor>): B
 /** Beside the board one below the other, without a board side by side. */
 function placeAsides(names: readonly string[], board: Box | null): Aside[] {
   return names.map((name, i) => {
-    const off = (i - (names.length - 1) / 2) * ASIDE;
+    const off = (i - (names.length - 1) / 2) * (board ? ASIDE : APART);
     return board
       ? { name, x: board.x - ASIDE / 2 - 2 * GAP, y: board.y + board.height / 2 + off }
       : { name, x: off, y: 0 };
@@ -204,7 +208,9 @@ export function placeMarks(
     const at = anchors.get(plain(mark.at));
     return at ? [{ mark, at }] : [];
   });
-  const faces = [...anchors.values()].filter(({ rx }) => rx <= RADIUS).map(faceOf);
+  const pieces = [...anchors.values()].filter(({ rx }) => rx <= RADIUS);
+  const faces = pieces.map(faceOf);
+  const bodies = pieces.map(bodyOf);
   const spoken = known.map(({ at }) => faceOf(at));
   for (const { mark, at } of known) {
     const sign = mark.sign ?? "note";
@@ -221,9 +227,10 @@ export function placeMarks(
       const hidden = free.reduce((sum, other) => sum + overlap(box, other), 0);
       const named = spoken.reduce((sum, face) => sum + overlap(box, face), 0);
       const others = faces.reduce((sum, face) => sum + overlap(box, face), 0);
+      const below = bodies.reduce((sum, body) => sum + overlap(box, body), 0);
       const outside = wide * high - overlap(box, within);
       const far = Math.hypot(box.x + wide / 2 - at.x, box.y + high / 2 - at.y);
-      return 60 * hidden + 30 * named + 10 * others + 0.3 * outside + 14 * far;
+      return 60 * hidden + 30 * named + 6 * others + 4 * below + 0.2 * outside + 14 * far;
     }
   }
   return placed;
@@ -237,8 +244,17 @@ export const boxAt = (x: number, y: number, width: number, height: number): Box 
 });
 const faceOf = ({ x, y, rx, ry }: Anchor): Box => boxAt(x, y, 2 * rx, 2 * ry);
 
+/** A tower from its top to the ground; flat things have no more than their face. */
+const bodyOf = ({ x, y, rx, ry, foot }: Anchor): Box => ({
+  x: x - rx,
+  y: y - ry,
+  width: 2 * rx,
+  height: Math.max(2 * ry, foot - GROUND - y + ry),
+});
+const GROUND = DEPTH + SIDE * CAMERA.k - RADIUS * CAMERA.k; // from the foot of a slab to that of a tower
+
 function candidates(at: Anchor, wide: number, high: number): Box[] {
-  const [up, down] = [at.y - at.ry - high * 0.62, at.foot + high * 0.3];
+  const [up, down] = [at.y - at.ry - high * 0.66, at.foot + high * 0.4];
   const sides = [0, 0.42 * wide + 8, -0.42 * wide - 8, wide * 0.75, -wide * 0.75];
   return [
     ...[0, 0.7, 1.4, 2.1, 2.8].flatMap((more) =>
@@ -260,6 +276,7 @@ function overlap(one: Box, two: Box): number {
 
 /** From the nearest side of a pill to the rim of what it speaks of, where they do not touch. */
 function lineTo(box: Box, at: Anchor): Placed["line"] {
+  if (Math.abs(box.y + box.height / 2 - at.y) < at.ry) return null; // beside it
   const x1 = Math.min(Math.max(at.x, box.x + 14), box.x + box.width - 14);
   const above = box.y + box.height / 2 < at.y;
   const y1 = above ? box.y + box.height : box.y;
