@@ -53,6 +53,8 @@ export interface Face {
   Emblem: Component<Record<string, never>>;
   /** A position as a small still picture, for rules, plans and turns told again. */
   Scene?: Component<SceneProps>;
+  /** What the game is about and what ends it, in one line; briefly where there is little room. */
+  goal?(view: View, brief: boolean): string;
   /** What the seat on turn should do now, in a few words. */
   prompt(play: Play): { text: string; chip?: string };
   /** A fact of the log in words. */

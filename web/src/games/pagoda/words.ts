@@ -1,6 +1,11 @@
 /** Pagoda in words: the log, the prompt, the plates of remaining moves, names for readers. */
 import type { View } from "../../gen/games.ts";
-import { COLUMNS_OF_A_FLOOR, type LotView, type PagodaView } from "../../gen/pagoda.ts";
+import {
+  COLUMNS_OF_A_FLOOR,
+  type LotView,
+  PAGODAS_TO_END,
+  type PagodaView,
+} from "../../gen/pagoda.ts";
 import type { Offer, Told } from "../../gen/wire.ts";
 import type { Piece } from "../../table/face.ts";
 import type { Play } from "../../table/play.svelte.ts";
@@ -214,6 +219,13 @@ export function prompt(play: Play): { text: string; chip?: string } {
     text: builds ? brief("pagoda.page.prompt.begin") : brief("pagoda.page.prompt.end"),
     chip,
   };
+}
+
+/** What ends the game, and how near that is. */
+export function goal(view: View, brief: boolean): string {
+  const count = (view as PagodaView).lots.filter((lot) => lot.completed).length;
+  const key = brief ? "pagoda.page.goal.short" : "pagoda.page.goal";
+  return t(key, { count, all: PAGODAS_TO_END });
 }
 
 /** What stands on a lot: "second floor, 2 of 4 columns, red". */

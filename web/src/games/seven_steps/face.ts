@@ -6,7 +6,7 @@ import { lines } from "./log.ts";
 import { motions } from "./motions.ts";
 import Scene from "./Scene.svelte";
 import Table from "./Table.svelte";
-import { plate, prompt, tell } from "./words.ts";
+import { goal, plate, prompt, tell } from "./words.ts";
 
 export const face: Face = {
   key: "seven_steps",
@@ -16,6 +16,7 @@ export const face: Face = {
   Flying,
   Emblem,
   Scene,
+  goal,
   prompt,
   tell,
   lines,

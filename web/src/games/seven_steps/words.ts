@@ -114,6 +114,13 @@ function nextDisc(play: Play, view: StepsView): { text: string; chip?: string } 
   };
 }
 
+/** What ends the game, and how near that is. */
+export function goal(view: View, brief: boolean): string {
+  const { called, bag_size: count } = view as StepsView;
+  const key = `seven_steps.page.goal${called ? ".called" : ""}${brief ? ".short" : ""}`;
+  return t(key, { count });
+}
+
 /** What a move on a space would do, after the space's own name. */
 export function offered(offer: Offer, view: StepsView): string {
   const { kind, space } = offer.fields;

@@ -4,6 +4,7 @@ import {
   type Color,
   MOST_KEPT,
   type PavilionView,
+  ROUNDS,
   type Star,
   type Tiles,
 } from "../../gen/summer_pavilion.ts";
@@ -127,6 +128,12 @@ export function prompt(play: Play): { text: string; chip?: string } {
   if (tile)
     return { text: t(`${PAGE}.prompt.place.color`, { color: colorName(tile.slice(5)) }), chip };
   return { text: t(`${PAGE}.prompt.place`), chip };
+}
+
+/** What ends the game, and how near that is. */
+export function goal(view: View, brief: boolean): string {
+  const { round } = view as PavilionView;
+  return t(brief ? `${PAGE}.goal.short` : `${PAGE}.goal`, { round, all: ROUNDS });
 }
 
 /** A fact of the log in words. */
