@@ -84,5 +84,5 @@ test("an arrow needs both its ends, and small pictures do not grow beyond the ta
   const { spots, box } = compose(view, ["lot 1", "hand"]);
   expect(arrowed(spots, [{ from: "hand blue", to: "lot 1" }], 1)).toHaveLength(1);
   expect(arrowed(spots, [{ from: "hand red", to: "lot 1" }], 1)).toHaveLength(0);
-  expect(framed(box).w).toBeGreaterThanOrEqual(330);
+  expect(framed(box).w).toBeGreaterThanOrEqual(420);
 });

@@ -64,7 +64,7 @@ export function compose(
     while (end < wanted.length && kind !== "alone" && blockOf(wanted[end]!) === kind) end += 1;
     const run = wanted.slice(i, end);
     if (kind === "lots") blocks.push(lots(view, run, ghosts, room));
-    else if (kind === "loose") blocks.push(loose(view, run));
+    else if (kind === "loose") blocks.push(loose(view, run, room));
     else blocks.push(alone(view, run[0]!, seat));
     i = end;
   }
@@ -145,8 +145,8 @@ export function around(boxes: readonly Box[]): Box {
 }
 
 const EDGE = 8;
-const WIDE = 330; // a picture of few pieces shows them no larger than a table does
-const SLIM = 1.3; // nor does a high one fill a screen
+const WIDE = 420; // a picture of few pieces shows them no larger than a table does
+const SLIM = 1.45; // nor does a high one fill a screen
 
 /** The part of the drawing that fills a picture's room. */
 export function framed(box: Box): Box {
@@ -326,14 +326,21 @@ function abilities(uses: Record<Ability, number>): Scene {
 const HIGH = 78; // of a row of loose pieces
 
 /** Pieces in a row without a table: cards, columns, tiles, plates, and signs between them. */
-function loose(view: PagodaView, parts: readonly string[]): Scene {
+function loose(
+  view: PagodaView,
+  parts: readonly string[],
+  room: ReadonlyMap<string, number>,
+): Scene {
   const items: Item[] = [];
   const spots = new Map<string, Box>();
   let x = 0;
   for (const part of parts) {
     const [kind, one, two] = part.split(" ") as [string, Color?, Color?];
-    let w = CARD.w * CARD.size;
+    const w = looseWidth(part);
+    const aside = Math.max(0, (room.get(part) ?? 0) - w - 8) / 2; // its words need that much more
+    x += aside;
     const card = { size: CARD.size, x, y: (HIGH - CARD.h * CARD.size) / 2 };
+    const foot = { x: x + w / 2, y: HIGH - 12 };
     if (kind === "card") items.push({ kind, color: one!, ...card });
     else if (kind === "deck")
       items.push({ kind: "card", color: null, count: view.deck_size, ...card });
@@ -344,27 +351,25 @@ function loose(view: PagodaView, parts: readonly string[]): Scene {
         count: view.discard.length,
         ...card,
       });
-    else if (kind === "column" || kind === "rooftop") {
-      w = 34;
-      items.push({ kind, color: one!, x: x + w / 2, y: HIGH - 12 });
-    } else if (kind === "tile" || kind === "roof") {
-      w = 150;
-      items.push({ kind, base: one!, next: two!, x: x + w / 2, y: HIGH - 20 });
-    } else if ((ABILITIES as readonly string[]).includes(kind)) {
-      w = PLATE.w;
-      items.push({
-        kind: "ability",
-        ability: kind as Ability,
-        uses: 2,
-        x,
-        y: (HIGH - PLATE.h) / 2,
-      });
-    } else {
-      w = 12 + part.length * 11;
-      items.push({ kind: "text", text: part, x: x + w / 2, y: HIGH / 2 + 8 });
-    }
+    else if (kind === "column" || kind === "rooftop") items.push({ kind, color: one!, ...foot });
+    else if (kind === "tile" || kind === "roof")
+      items.push({ kind, base: one!, next: two!, x: foot.x, y: HIGH - 20 });
+    else if (isAbility(kind))
+      items.push({ kind: "ability", ability: kind, uses: 2, x, y: (HIGH - PLATE.h) / 2 });
+    else items.push({ kind: "text", text: part, x: foot.x, y: HIGH / 2 + 8 });
     addSpot(spots, part, { x, y: 4, w, h: HIGH - 8 });
-    x += w + 12;
+    x += w + 12 + aside;
   }
   return { items, spots, box: { x: 0, y: 0, w: Math.max(1, x - 12), h: HIGH } };
+}
+
+const isAbility = (kind: string): kind is Ability =>
+  (ABILITIES as readonly string[]).includes(kind);
+
+function looseWidth(part: string): number {
+  const kind = part.split(" ")[0]!;
+  if (["card", "deck", "discard"].includes(kind)) return CARD.w * CARD.size;
+  if (kind === "column" || kind === "rooftop") return 34;
+  if (kind === "tile" || kind === "roof") return 150;
+  return isAbility(kind) ? PLATE.w : 12 + part.length * 11;
 }
