@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import colonnade
-from colonnade.games import own_keys
+from colonnade.games import game, own_keys
+from colonnade.teaching.lesson import lessons
 from tests.cli.command import ROOT
 from tests.contract.cases import REAL
 from tools.compile import names
@@ -118,6 +119,10 @@ def test_installs_without_a_compiler(tmp_path: Path, hidden: dict[str, str], sai
         assert "WARNING: colonnade: installing the pure Python build" in done.stdout + done.stderr
     site = tmp_path / "site"
     assert not list(site.rglob("*.so"))
+    for key in own_keys():  # files that are no code come along
+        assert (site / "colonnade" / "games" / key / "RULES.md").is_file()
+        taught = sorted(path.name for path in (site / "colonnade").glob(f"games/{key}/lessons/*"))
+        assert taught == sorted(lesson.file for lesson in lessons(game(key)))
     code = "import colonnade; print(colonnade.build.kind(), colonnade.__file__)"
     shown = run(code, PYTHONPATH=str(site), COLONNADE_PURE="0")
     assert shown.startswith(f"pure {site}")

@@ -86,6 +86,7 @@ def test_every_key_in_the_code_exists_and_every_key_is_used() -> None:
         "play.command.",
         "play.undo_",
         "lesson.wrong.",
+        "lessons.",
         *own,
         *re.findall(r"`(page\.[a-z_.0-9]*[._])\$\{", page),
     )

@@ -74,19 +74,25 @@ class Choosing:
     def take(self, prompt: str) -> int | None:
         """Take one answer; returns the row of a move, nothing for a command."""
         offered = [self.shown(move) for move in self.history.legal()]
-        answer = input(prompt).strip()
-        word, _, rest = answer.partition(" ")
+        typed = input(prompt).strip()
+        if self.obey(typed) or not typed:
+            return None
+        if typed.endswith("?"):
+            self.list_moves(typed.rstrip("? "))
+            return None
+        return self.answer(typed, offered)
+
+    def obey(self, typed: str) -> bool:
+        """Do what a command says; returns whether it was one."""
+        word, _, rest = typed.partition(" ")
         command = self.called(plain(word))
+        if command is None:
+            return False
         try:
-            if command is not None:
-                command(rest.strip())
-            elif answer.endswith("?"):
-                self.list_moves(answer.rstrip("? "))
-            elif answer:
-                return self.answer(answer, offered)
+            command(rest.strip())
         except ColonnadeError as problem:
             tell_error(problem.text(language()))
-        return None
+        return True
 
     def commands(self) -> dict[str, Command]:
         """What can be typed instead of a move, by its English name."""

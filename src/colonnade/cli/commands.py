@@ -37,6 +37,7 @@ from colonnade.cli.export import run_export
 from colonnade.cli.files import open_record
 from colonnade.cli.hint import run_hint
 from colonnade.cli.learn import run_learn
+from colonnade.cli.lessons import run_lessons
 from colonnade.cli.replay import show_replay, tell_result, write_picture
 from colonnade.cli.serve import run_serve
 from colonnade.cli.speech import UsageError, console, language, tell
@@ -271,6 +272,7 @@ def run_play(
 
 COMMANDS: dict[str, Callable[..., int]] = {
     "play": run_play,
+    "lessons": run_lessons,
     "serve": run_serve,
     "simulate": run_simulate,
     "arena": run_arena,
