@@ -124,13 +124,13 @@ def test_what_is_asked_wrongly_is_refused(learner: Client) -> None:
             learner.get(path)
         assert (refused.value.status, refused.value.kind) == (status, kind)
     path = f"{base}/{place.lesson.key}"
-    after = [*place.step.solution, place.step.solution[0]]
+    task, after = str(place.number), [*place.step.solution, place.step.solution[0]]
     for end, body, status, kind in (
         ("99", {"moves": []}, 404, "NoLesson"),
         ("-1", {"moves": []}, 400, "BadRequest"),
-        ("0", {"moves": ["jump"]}, 400, "UnknownMove"),
-        ("0", {"moves": ["draw red hand"]}, 409, "IllegalMove"),
-        (str(place.number), {"moves": after}, 409, "Decided"),
+        (task, {"moves": ["jump"]}, 400, "UnknownMove"),
+        (task, {"moves": ["draw red hand"]}, 409, "IllegalMove"),
+        (task, {"moves": after}, 409, "Decided"),
         ("0", {"moves": ["x"] * 65}, 400, "BadRequest"),
         ("0", {"moves": [], "seat": 1}, 400, "BadRequest"),
     ):
