@@ -52,6 +52,23 @@ GREEN = """
   r|rrrr|
    lot 1
 """
+# Every lot waits for a tile; in the second picture lot 1 for its roof.
+NO_ROOM = """
+turn 9  seat 1  phase regular  built 1
+  y|yyyy|  b|bbbb|  g|gggg|  y|yyyy|  p|pppp|  y|yyyy|
+   lot 1    lot 2    lot 3    lot 4    lot 5    lot 6
+"""
+NO_ROOM_BUT_A_ROOF = """
+turn 9  seat 1  phase regular  built 1
+  g|gggg|
+   ======
+  p|pppp|
+   ======
+  b|bbbb|
+   ======
+  r|rrrr|  b|bbbb|  g|gggg|  y|yyyy|  p|pppp|  y|yyyy|
+   lot 1    lot 2    lot 3    lot 4    lot 5    lot 6
+"""
 
 
 def full_floor(letter: str) -> str:
@@ -135,6 +152,14 @@ def test_bowl_needs_two_equal_cards() -> None:
     assert why(state, "rice") == "rice_needs_pair P10.4"
 
 
+def test_bowl_waits_for_a_rooftop() -> None:
+    """Where no lot has room for a column, the Bowl may still pay for half of a rooftop. [P10.4]"""
+    held = "seat 1  display rrbgp  hand -  rice 1"
+    assert why(position(NO_ROOM + held), "rice") == "no_open_lot P10.4"
+    state = position(NO_ROOM_BUT_A_ROOF + held)
+    assert why(state, "rice") == "rice_at_rooftop P10.4"
+
+
 # Buddha
 
 
@@ -204,6 +229,25 @@ def test_buddha_needs_two_equal_cards() -> None:
     """Two cards of different colors do not move Buddha. [P10.5]"""
     state = position(full_floor("r") + "seat 1  display rbgyp  hand -  buddha 1")
     assert why(state, "buddha") == "buddha_needs_pair P10.5"
+
+
+def test_buddha_at_the_column_limit() -> None:
+    """Where only roofs wait, the limit stops Buddha, not the want of a pair. [P7.4]"""
+    limited = "turn 9  seat 1  phase regular  built 3" + GREEN
+    state = position(limited + "seat 1  display rrbgp  hand -  buddha 1")
+    assert why(state, "buddha") == "roof_limit P7.4"
+
+
+def test_buddha_leaves_nothing_for_the_rooftop() -> None:
+    """A pair that pays for the roof's tile, but then nothing is left for its rooftop. [P7.1]"""
+    state = position(GREEN + "seat 1  display rrbyp  hand -  buddha 1")
+    assert why(state, "buddha") == "roof_needs_rooftop P7.1"
+
+
+def test_no_card_left() -> None:
+    """Without a card no lot can be built on, whatever its color. [P2.1]"""
+    state = position("turn 9  seat 1  phase regular  built 2\n   lot 1\nseat 1  display -  hand -")
+    assert why(state, "lot 1") == "no_cards P2.1"
 
 
 # Abilities gained in this turn

@@ -12,6 +12,7 @@ from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.view import Reason, Refusal, refuse
 from colonnade.games.pagoda.building import column_limit, open_lots
 from colonnade.games.pagoda.material import ABILITIES, BUDDHA, COLORS, DRAGON, FAN, LOTS, RICE
+from colonnade.games.pagoda.payments import has_pair
 from colonnade.games.pagoda.state import (
     ALTERNATIVE_DISCARDS,
     DRAGON_DISCARDS,
@@ -78,6 +79,8 @@ def why_not_lot(s: Position, lot: int) -> Reason:
         if nibble(s.floors, lot) == s.last_floor:
             return "lot_completed", "P7.5"
         return "lot_without_tile", "P12.2", named
+    if cards(s) == 0:
+        return "no_cards", "P2.1"
     limited = s.built >= column_limit(s)
     if (open_lots(s) >> lot) & 1:
         if limited:
@@ -114,9 +117,29 @@ def why_not_ability(s: Position, ability: int) -> Reason:
     if ability == DRAGON and s.phase != START:
         return "dragon_at_start", "P10.3"
     if ability == RICE:
-        if s.built >= column_limit(s):
-            return "column_limit", "P4.3", ("count", int(column_limit(s)))
-        return "rice_needs_pair", "P10.4"
+        return why_not_rice(s)
     if ability == BUDDHA:
-        return "buddha_needs_floor" if not s.full else "buddha_needs_pair", "P10.5"
+        return why_not_buddha(s)
     return "lantern_needs_column", "P10.6"
+
+
+def why_not_rice(s: Position) -> Reason:
+    """Why the Bowl, which has a use left, pays for no column now. [P10.4]"""
+    if s.built >= column_limit(s):
+        return "column_limit", "P4.3", ("count", int(column_limit(s)))
+    if not has_pair(cards(s)):
+        return "rice_needs_pair", "P10.4"
+    # A pair pays for a column on any lot with room: so there is none.
+    return "rice_at_rooftop" if s.full & s.tall else "no_open_lot", "P10.4"
+
+
+def why_not_buddha(s: Position) -> Reason:
+    """Why the Buddha, which has a use left, pays for no tile now. [P10.5]"""
+    if not s.full:
+        return "buddha_needs_floor", "P10.5"
+    roofs = s.full & s.tall == s.full
+    if roofs and s.built >= column_limit(s):
+        return "roof_limit", "P7.4", ("count", int(column_limit(s)))
+    if not has_pair(cards(s)):
+        return "buddha_needs_pair", "P10.5"
+    return ("roof_needs_rooftop", "P7.1") if roofs else ("tile_needs_column", "P4.2")
