@@ -49,6 +49,8 @@ export class Play {
   proposal = $state.raw<ProposalTold | null>(null);
   result = $state.raw<Result | null>(null);
   advice = $state.raw<string | null>(null); // the words of the move that a hint proposes
+  parts = $state.raw<readonly string[] | null>(null); // of the table, that are there at all; null: all
+  note = $state.raw<string | null>(null); // what the prompt says instead of its own words
   touched = $state.raw<string[]>([]);
   hovered = $state.raw<string | null>(null);
   marked = $state.raw<readonly Told[]>([]); // facts pointed at in the log
@@ -88,6 +90,11 @@ export class Play {
     if (this.touched.includes(thing)) return "selected";
     if (this.open.has(thing)) return "legal";
     return this.offers.length > 0 && !this.anything.has(thing) ? "disabled" : "idle";
+  }
+
+  /** Whether a part of the table is there: a lesson leaves out what it does not speak of. */
+  has(part: string): boolean {
+    return this.parts === null || this.parts.includes(part);
   }
 
   /** What the move that was played last touched: it wears the last ring. */
