@@ -20,14 +20,16 @@ LAYERS = (
     ("router",),
     ("table",),
     ("games",),
+    ("learn",),
     ("screens",),
     ("App",),
     ("main",),
 )
 HEIGHT = {name: height for height, layer in enumerate(LAYERS) for name in layer}
 TYPES = ("modules",)  # declares what is no file of ours
-SHARED = ("games", "wire")  # of what is built: what is no single game's
-LOADERS = ("games/faces.ts", "gen/games.ts")  # the two places where the games are listed
+SHARED = ("games", "lessons", "wire")  # of what is built: what is no single game's
+# The places where the games are listed.
+LOADERS = ("games/faces.ts", "gen/games.ts", "rulebook/guide.ts")
 # A path of ours that is imported, by `from`, by itself, when it is needed, or as a pattern.
 IMPORT = re.compile(
     r"""\b(?:from|import|import\.meta\.glob(?:<\w+>)?)\s*\(?\s*["'](\.{1,2}/[^"']+)["']"""

@@ -30,6 +30,7 @@ from colonnade.server import wire
 from colonnade.server.table import DEFAULT_LEVEL
 from colonnade.teaching import text as teaching_text
 from colonnade.teaching.guide import has_guide
+from colonnade.teaching.lesson import lessons
 from tools.guide import guide_file
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,6 +56,16 @@ type Filled<Union, Key extends PropertyKey> = Union extends unknown
   : never;
 /** One of several shapes that can be asked for the fields of any: what it lacks is undefined. */
 export type Loose<Union> = Filled<Union, KeysOf<Union>>;
+"""
+
+LESSON_MARK = """\
+/** A lesson as lists need it; its words come from the server. */
+export interface LessonMark {
+  key: string;
+  seconds: number;
+  enough: boolean;
+  strategy: boolean;
+}
 """
 
 
@@ -348,6 +359,29 @@ def games_file(games: list[Game]) -> str:
     )
 
 
+def lessons_file(games: list[Game]) -> str:
+    """The lessons of each game: what the home screen says of them without asking."""
+    listed = {
+        game.key: tuple(
+            {
+                "key": lesson.key,
+                "seconds": lesson.seconds,
+                "enough": lesson.enough,
+                "strategy": lesson.strategy,
+            }
+            for lesson in lessons(game)
+        )
+        for game in games
+    }
+    text = value_text(listed, 0)
+    return joined(
+        "games/*/lessons/",
+        'import type { GameKey } from "./games.ts";',
+        LESSON_MARK.rstrip(),
+        f"export const LESSONS: Record<GameKey, readonly LessonMark[]> = {text};",
+    )
+
+
 def joined(sources: str, *parts: str) -> str:
     """A whole file."""
     return "\n\n".join([HEAD.format(sources=sources).rstrip(), *filter(None, parts)]) + "\n"
@@ -365,7 +399,8 @@ def files() -> dict[str, str]:
     games = own_games()
     found = {f"{game.key}.ts": game_file(game) for game in games}
     guides = {f"guide/{game.key}.json": guide_file(game) for game in games if has_guide(game)}
-    return {"games.ts": games_file(games), "wire.ts": wire_file(), **found, **guides}
+    shared = {"games.ts": games_file(games), "lessons.ts": lessons_file(games)}
+    return {**shared, "wire.ts": wire_file(), **found, **guides}
 
 
 def there(folder: Path) -> dict[str, Path]:

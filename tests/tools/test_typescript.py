@@ -71,7 +71,9 @@ def test_files_are_what_python_has() -> None:
 
 def test_every_file_says_that_it_is_built() -> None:
     """Who opens one sees it at once."""
-    for text in typescript.files().values():
+    for name, text in typescript.files().items():
+        if name.endswith(".json"):
+            continue  # it has no room for a comment
         assert text.startswith("// Built, never edited: `make types` writes it anew")
 
 

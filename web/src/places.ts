@@ -6,7 +6,9 @@ export type Place =
   | { screen: "new"; game: GameKey; with: string }
   | { screen: "table"; id: string; token: string }
   | { screen: "replay"; of: "table" | "record"; id: string }
-  | { screen: "rules"; game: GameKey; rule: string }
+  | { screen: "rules"; game: GameKey; rule: string; numbers: boolean }
+  | { screen: "learn"; game: GameKey | null }
+  | { screen: "lesson"; game: GameKey; key: string }
   | { screen: "records" }
   | { screen: "tables" }
   | { screen: "lost" };
@@ -26,7 +28,14 @@ export function placeOf(path: string, hash: string, search = ""): Place {
   if (first === "table" && second) return { screen: "table", id: second, token: hash.slice(1) };
   if (first === "record" && second) return { screen: "replay", of: "record", id: second };
   if (first === "rules" && (game || !second))
-    return { screen: "rules", game: game ?? "pagoda", rule: hash.replace(/^#(rule-)?/, "") };
+    return {
+      screen: "rules",
+      game: game ?? "pagoda",
+      rule: hash.replace(/^#(rule-)?/, ""),
+      numbers: third === "numbers",
+    };
+  if (first === "learn" && game && third) return { screen: "lesson", game, key: third };
+  if (first === "learn" && (game || !second)) return { screen: "learn", game: game ?? null };
   if (first === "records" || first === "study") return { screen: "records" };
   if (first === "tables") return { screen: "tables" };
   return { screen: "lost" };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { rulesPage } from "../plugins/rules.ts";
 import { GAMES } from "../src/gen/games.ts";
-import { contents, linked } from "../src/rulebook/rules.ts";
+import { contents, linked, unsourced } from "../src/rulebook/rules.ts";
 
 const LETTERS = { pagoda: "P", seven_steps: "T", summer_pavilion: "S" } as const;
 const read = (game: string, file: string): string =>
@@ -27,13 +27,24 @@ describe.each(
   });
   it("links numbers to places that exist, and only those", () => {
     const all = linked(html, game);
-    const targets = [...all.matchAll(/href="\/rules\/(\w+)#rule-([^"]+)"/g)];
+    const targets = [...all.matchAll(/href="\/rules\/(\w+)(?:\/numbers)?#rule-([^"]+)"/g)];
     expect(targets.length).toBeGreaterThan(ids.length / 2);
     for (const [, where, number] of targets) {
       expect(where).toBe(game);
       expect(ids).toContain(number);
     }
     expect(all.replace(/<a href="[^"]*">|<\/a>/g, "")).toBe(html);
+  });
+  it("leads from the head of each paragraph to its picture", () => {
+    const heads = [...linked(html, game).matchAll(/<strong><a href="\/rules\/\w+#rule-/g)];
+    expect(heads.length).toBeGreaterThan(30);
+  });
+  it("can hide its sources, and nothing else", () => {
+    const bare = unsourced(html);
+    expect(bare).not.toMatch(/\[[RFD]\b/);
+    expect(bare).not.toMatch(/code and|citent le code|rulebook p\.|règle p\./);
+    expect([...bare.matchAll(/id="rule-/g)].length).toBe(ids.length);
+    expect(bare.length).toBeGreaterThan(html.length * 0.85);
   });
   it("has the same parts in both languages", () => {
     const other = rulesPage(read(game, "RULES.md"));

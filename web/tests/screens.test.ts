@@ -268,12 +268,26 @@ describe("addresses", () => {
   it("lead to screens", async () => {
     vi.stubGlobal("location", { pathname: "/", hash: "", search: "" });
     const { placeOf } = await import("../src/places.ts");
-    expect(placeOf("/rules", "")).toEqual({ screen: "rules", game: "pagoda", rule: "" });
-    expect(placeOf("/rules/seven_steps", "#rule-T4.1")).toEqual({
+    expect(placeOf("/rules", "")).toEqual({
+      screen: "rules",
+      game: "pagoda",
+      rule: "",
+      numbers: false,
+    });
+    expect(placeOf("/rules/seven_steps/numbers", "#rule-T4.1")).toEqual({
       screen: "rules",
       game: "seven_steps",
       rule: "T4.1",
+      numbers: true,
     });
+    expect(placeOf("/learn", "")).toEqual({ screen: "learn", game: null });
+    expect(placeOf("/learn/pagoda", "")).toEqual({ screen: "learn", game: "pagoda" });
+    expect(placeOf("/learn/pagoda/columns", "")).toEqual({
+      screen: "lesson",
+      game: "pagoda",
+      key: "columns",
+    });
+    expect(placeOf("/learn/chess", "").screen).toBe("lost");
     expect(placeOf("/rules/chess", "").screen).toBe("lost");
     expect(placeOf("/study", "").screen).toBe("records");
     expect(placeOf("/table/abc/replay", "")).toEqual({ screen: "replay", of: "table", id: "abc" });

@@ -22,6 +22,9 @@ READS = [HttpMethod.GET, HttpMethod.HEAD]
 # The page finds out by itself what to show there.
 SCREENS = [
     "/",
+    "/learn",
+    "/learn/{game:str}",
+    "/learn/{game:str}/{lesson:str}",
     "/new/{game:str}",
     "/table/{table_id:str}",
     "/table/{table_id:str}/replay",
@@ -30,6 +33,7 @@ SCREENS = [
     "/records",
     "/rules",
     "/rules/{game:str}",
+    "/rules/{game:str}/numbers",
     "/study",
 ]
 

@@ -7,6 +7,9 @@ import type {
   Invitation,
   Joined,
   JoinWish,
+  LessonEvent,
+  LessonListed,
+  LessonTold,
   LeaveWish,
   Left,
   LevelWish,
@@ -78,10 +81,16 @@ const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST"
 /** A finished table's record, or one that was uploaded. */
 const kept = (record: string): string => `/api/records/${encodeURIComponent(record)}`;
 const eyes = (seat: number | null): string => (seat === null ? "" : `&seat=${seat}`);
+const taught = (game: string, key: string): string =>
+  `/api/lessons/${game}/${encodeURIComponent(key)}`;
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 
 export const api = {
   games: () => get<GameTold[]>("/api/games"),
+  lessons: () => get<LessonListed[]>("/api/lessons"),
+  lesson: (game: string, key: string) => get<LessonTold>(taught(game, key)),
+  exercise: (game: string, key: string, step: number, moves: readonly string[]) =>
+    post<LessonEvent>(`${taught(game, key)}/${step}`, { moves }),
   tables: () => get<TableListed[]>("/api/tables"),
   mine: () => get<TableListed[]>("/api/mine"),
   make: (wish: TableWish) => post<TableMade>("/api/tables", wish),

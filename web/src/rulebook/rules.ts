@@ -13,21 +13,37 @@ export async function loadRules(game: GameKey, lang: Lang): Promise<string> {
   return linked(await read(), game);
 }
 
-/** Every number of a rule that stands in the text leads to it. */
+/**
+ * Every number of a rule that stands in the text leads to it; the one at the head of a paragraph
+ * leads to the same rule in pictures.
+ */
 export function linked(html: string, game: string): string {
   const known = new Set([...html.matchAll(/id="rule-([^"]+)"/g)].map((found) => found[1]!));
   let still = 0; // inside code or a heading nothing is linked
+  let head = false;
   return html
     .split(/(<[^>]+>)/)
     .map((part) => {
       if (/^<(code|h\d)\b/.test(part)) still++;
       else if (/^<\/(code|h\d)>/.test(part)) still--;
+      if (part.startsWith("<")) head = part === "<strong>";
       if (still > 0 || part.startsWith("<")) return part;
+      const way = head ? `/rules/${game}` : `/rules/${game}/numbers`;
       return part.replace(/\b[A-Z]\d+(?:\.\d+)?\b/g, (number) =>
-        known.has(number) ? `<a href="/rules/${game}#rule-${number}">${number}</a>` : number,
+        known.has(number) ? `<a href="${way}#rule-${number}">${number}</a>` : number,
       );
     })
     .join("");
+}
+
+const MARKS = /\s*\[[RFD](?:, [^\]<]*)?\]/g;
+
+/** The text without where it comes from: marks, pages of rulebooks, and how marks are read. */
+export function unsourced(html: string): string {
+  return html
+    .replace(/<p>(?:(?!<\/p>)[^])*<strong>\[R\]<\/strong>(?:(?!<\/p>)[^])*<\/p>\s*/, "")
+    .replace(/(<h2[^>]*>[^<(]*?)\s*\([^)]*\)(<\/h2>)/g, "$1$2")
+    .replace(MARKS, "");
 }
 
 /** The parts of the rules, for a table of contents. */

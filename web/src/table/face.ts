@@ -3,8 +3,11 @@ import type { Component } from "svelte";
 import type { GameKey, View } from "../gen/games.ts";
 import type { Offer, Told } from "../gen/wire.ts";
 import type { Motion } from "../motion/motion.ts";
+import type { SceneProps } from "../rulebook/scene.ts";
 import type { Play } from "./play.svelte.ts";
 import type { TableLike } from "./session.svelte.ts";
+
+export type { Arrow, Mark, SceneProps } from "../rulebook/scene.ts";
 
 /** A part of a line of the log: words, or the glyph of a color. */
 export type Piece = string | { color: string; count?: number };
@@ -13,31 +16,6 @@ export type Piece = string | { color: string; count?: number };
 export interface ToldLine {
   pieces: Piece[];
   facts: Told[];
-}
-
-/** A short word beside a thing of a picture, with what it says of it. */
-export interface Mark {
-  at: string;
-  text: string;
-  sign?: "points" | "yes" | "no" | "note";
-}
-
-/** A piece's way in a picture, from thing to thing. */
-export interface Arrow {
-  from: string;
-  to: string;
-}
-
-/** A small still picture of a position; things and parts are named as refusals name them. */
-export interface SceneProps {
-  view: View; // of any seat, or revealed
-  parts?: readonly string[]; // what is drawn; absent: the board
-  rings?: readonly string[]; // things that wear the `last` ring
-  ghosts?: readonly string[]; // pieces that would be built, dashed
-  marks?: readonly Mark[];
-  arrows?: readonly Arrow[];
-  seat?: number; // whose hand and board these are
-  label?: string; // its accessible name; without it the picture is silent
 }
 
 export interface Face {

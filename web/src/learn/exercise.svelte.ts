@@ -1,0 +1,238 @@
+/**
+ * A task at the real table: every legal move can be tried, what does not serve is shown and taken
+ * back. A lesson's step is one; whatever answers moves in the same shape can be another.
+ */
+import { MOTION } from "../design/tokens.ts";
+import type { View } from "../gen/games.ts";
+import type { LessonEvent, Offer, Text, Told } from "../gen/wire.ts";
+import { flights, pace } from "../motion/flights.svelte.ts";
+import type { Motion } from "../motion/motion.ts";
+import { Problem } from "../net/api.ts";
+import type { Connection } from "../net/feed.ts";
+import type { Face } from "../table/face.ts";
+import { Play } from "../table/play.svelte.ts";
+import type { TableLike } from "../table/session.svelte.ts";
+import { t } from "../texts/texts.svelte.ts";
+
+const LOOK = 1700; // ms that a wrong piece, or one that is shown, stays where it is
+const SLOW = 0.55; // of the usual speed, for what is shown
+
+/** What an exercise is played against: the position after these moves, and what they are worth. */
+export type Asked = (moves: readonly string[]) => Promise<LessonEvent>;
+
+/** What is wanted of the learner at the moment. */
+export type Phase = "loading" | "reading" | "task" | "wrong" | "showing" | "done";
+
+/** Points that were gained or missed, and the place on the table where that happened. */
+export interface Gain {
+  id: number;
+  points: number;
+  at: string;
+  wrong: boolean;
+}
+
+export class Exercise implements TableLike {
+  readonly play: Play;
+  readonly connection: Connection = "open";
+  sheet = $state.raw<TableLike["sheet"]>(null);
+  phase = $state<Phase>("loading");
+  event = $state.raw<LessonEvent | null>(null); // of the position that stands
+  answer = $state.raw<Text | null>(null); // what was said to the last move
+  wrongs = $state(0); // in this task
+  gain = $state.raw<Gain | null>(null);
+  problem = $state.raw<string | null>(null);
+  private moves = $state.raw<string[]>([]); // that served
+  private told: Told[][] = []; // the facts of each of them
+  private asked: Asked | null = null;
+  private ticket = 0; // of the newest wish: an older answer comes too late
+  private hurry: (() => void) | null = null; // ends a rest
+
+  constructor(readonly face: Face) {
+    this.play = new Play({ play: (offer) => this.make(offer) });
+  }
+
+  /** Begin a task, or show a position that is only read. */
+  async enter(asked: Asked, task: boolean, goesOn = false): Promise<void> {
+    const ticket = this.stop();
+    this.asked = asked;
+    this.moves = [];
+    this.wrongs = 0;
+    this.answer = null;
+    if (!goesOn) this.told = [];
+    else this.told = [this.told.flat()];
+    const found = await this.ask([], ticket);
+    if (!found) return;
+    this.apply(found, task ? "task" : "reading");
+  }
+
+  /** Give up whatever is under way; nothing of it is shown any more. */
+  stop(): number {
+    flights.skip();
+    this.hurry?.();
+    this.gain = null;
+    return ++this.ticket;
+  }
+
+  private async ask(moves: readonly string[], ticket: number): Promise<LessonEvent | null> {
+    this.problem = null;
+    try {
+      const found = await this.asked!(moves);
+      return ticket === this.ticket ? found : null;
+    } catch (problem) {
+      if (ticket === this.ticket)
+        this.problem = problem instanceof Problem ? problem.message : t("page.error.fault");
+      return null;
+    }
+  }
+
+  private async make(offer: Offer): Promise<void> {
+    const ticket = this.ticket;
+    const found = await this.ask([...this.moves, offer.words], ticket);
+    if (!found) return;
+    if (found.verdict === "wrong") return this.refuse(found, ticket);
+    this.answer = null;
+    await flights.show(this.face.motions(found.facts), () => this.take(offer, found), pace());
+  }
+
+  private take(offer: Offer, found: LessonEvent): void {
+    this.moves = [...this.moves, offer.words];
+    this.told = [...this.told, found.facts];
+    this.answer = found.said;
+    this.apply(found, found.verdict === "done" ? "done" : "task");
+    this.gained(found);
+  }
+
+  /** Show what a wrong move would bring, then let the piece go home. */
+  private async refuse(found: LessonEvent, ticket: number): Promise<void> {
+    this.wrongs++;
+    this.answer = found.said;
+    await this.visit(found, ticket, pace(), "wrong");
+  }
+
+  /** Play the next right move slowly, take it back, and wait. */
+  async showMe(): Promise<void> {
+    const next = this.event?.next;
+    if (!next || this.phase !== "task" || this.play.busy) return;
+    const ticket = this.stop();
+    this.answer = null;
+    this.play.clear();
+    this.phase = "showing";
+    const found = await this.ask([...this.moves, next], ticket);
+    if (found) await this.visit(found, ticket, SLOW, "showing");
+    else if (ticket === this.ticket) this.phase = "task";
+    if (ticket === this.ticket) this.play.advice = next;
+  }
+
+  /** Show a position for a while, and go back to the one that stands. */
+  private async visit(
+    found: LessonEvent,
+    ticket: number,
+    speed: number,
+    phase: Phase,
+  ): Promise<void> {
+    const home = this.event!;
+    const motions = this.face.motions(found.facts);
+    await flights.show(motions, () => this.lookAt(found, phase), speed);
+    if (ticket !== this.ticket) return;
+    this.gained(found);
+    await this.rest(LOOK);
+    if (ticket !== this.ticket) return;
+    this.gain = null;
+    const back = motions.map((motion) => homeward(motion));
+    await flights.show(back, () => this.apply(home, "task"), pace());
+  }
+
+  /** A position that does not stay: nothing can be touched in it. */
+  private lookAt(found: LessonEvent, phase: Phase): void {
+    this.shown(found, found.facts);
+    this.play.log = [...this.told.flat(), ...found.facts];
+    this.play.offers = [];
+    this.play.refusals = [];
+    this.play.note = t(phase === "wrong" ? "page.learn.note.back" : "page.learn.note.watch");
+    this.phase = phase;
+  }
+
+  private apply(found: LessonEvent, phase: Phase): void {
+    const { play } = this;
+    const acts = phase === "task";
+    this.event = found;
+    this.shown(found, found.verdict === "open" ? [] : found.facts);
+    play.log = this.told.flat();
+    play.offers = acts ? found.offers : [];
+    play.refusals = acts ? found.refusals : [];
+    play.note = acts ? null : t(phase === "done" ? "page.learn.note.done" : "page.learn.note.read");
+    this.phase = phase;
+  }
+
+  private shown(found: LessonEvent, facts: Told[]): void {
+    const { play } = this;
+    play.before = (play.view as View | undefined) ?? null;
+    play.facts = facts;
+    play.view = found.view;
+    play.seat = found.seat;
+    play.held = [found.seat];
+    play.seats = found.seats;
+    play.advice = null;
+    play.ply++;
+    play.clear();
+  }
+
+  private gained(found: LessonEvent): void {
+    const own = found.facts.find((fact) => fact.seat === found.seat);
+    const at = own?.moved?.at(-1)?.target ?? own?.things?.at(-1);
+    const wrong = found.verdict === "wrong";
+    if (at && (found.points > 0 || wrong))
+      this.gain = { id: this.play.ply, points: found.points, at, wrong };
+  }
+
+  /** Wait, unless a key or a touch says that it was seen. */
+  private rest(ms: number): Promise<void> {
+    return new Promise((done) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        this.hurry = null;
+        done();
+      };
+      const timer = setTimeout(end, ms);
+      this.hurry = end;
+    });
+  }
+
+  /** Whatever is only shown for a while has been seen. */
+  skip(): void {
+    flights.skip();
+    this.hurry?.();
+  }
+
+  get canUndo(): boolean {
+    return this.moves.length > 0 && (this.phase === "task" || this.phase === "done");
+  }
+
+  undo(): void {
+    if (!this.canUndo) return;
+    const ticket = this.stop();
+    const moves = this.moves.slice(0, -1);
+    void this.ask(moves, ticket).then((found) => {
+      if (!found) return;
+      this.moves = moves;
+      this.told = this.told.slice(0, -1);
+      this.answer = null;
+      this.apply({ ...found, facts: [] }, "task");
+    });
+  }
+
+  hint(): void {
+    void this.showMe();
+  }
+}
+
+/** The same way back: a piece that does not stay goes home. */
+function homeward(motion: Motion): Motion {
+  return {
+    piece: motion.piece,
+    from: motion.to,
+    to: motion.from,
+    delay: 0,
+    time: MOTION.travel,
+  };
+}
