@@ -26,6 +26,7 @@ class HeadGuard(HttpToolsProtocol):
         """Expect a head from the beginning on."""
         super().connection_made(transport)
         self.size = 0
+        self.expecting = True  # a head, or the rest of one
         self.timer: asyncio.TimerHandle | None = None
         self.stalled: asyncio.TimerHandle | None = None
         transport.get_extra_info("socket").setsockopt(
@@ -41,6 +42,7 @@ class HeadGuard(HttpToolsProtocol):
 
     def stop_counting(self) -> None:
         """A head is there, or nobody is."""
+        self.expecting = False
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -48,7 +50,8 @@ class HeadGuard(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Read; what still belongs to a head must not grow beyond its measure."""
         super().data_received(data)
-        if self.timer is not None:
+        if self.expecting:  # most heads come whole: they need no clock
+            self.expect_head()
             self.size += len(data)
             if self.size > HEAD_BYTES:
                 self.transport.abort()
@@ -56,7 +59,7 @@ class HeadGuard(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Expect the head of a further request on the same connection."""
         super().on_message_begin()
-        self.expect_head()
+        self.expecting = True
 
     def on_headers_complete(self) -> None:
         """Let the request go on."""

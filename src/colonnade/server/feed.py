@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 
 import msgspec
 
-from colonnade.server.seats import held, watcher
+from colonnade.server.seats import eyes, held
 from colonnade.server.table import LiveTable
 from colonnade.server.telling import describe
 
@@ -29,7 +29,8 @@ class Feed:
         self.table = table
         self.readers: set[Reader] = set()
         self._present: tuple[bool, ...] | None = None  # seats with a reader, until that changes
-        self._cache: dict[object, bytes] = {}  # events as they were sent, until something changes
+        self.waiting = 0  # readers that have not yet taken what is new
+        self._cache: dict[object, bytes] = {}  # events as they were sent, as long as some wait
 
     def changed(self) -> None:
         """Hear that there is something to tell."""
@@ -54,13 +55,17 @@ class Feed:
 
     def event(self, device: str | None, since: int) -> bytes:
         """What a device is told, with the log since a ply; the same bytes for equals."""
-        table = self.table
-        seat, seats = watcher(table, device), tuple(held(table, device))
-        key = (seat, seats, since, self.presence())
+        table, here = self.table, self.presence()
+        seats = held(table, device)
+        seat = eyes(seats, table.actor)
+        key = (seat, *seats, since, here)
         found = self._cache.get(key)
         if found is None:
-            told = describe(table, seat, list(seats), since, self.presence())
-            found = self._cache[key] = msgspec.json.encode(told)
+            found = msgspec.json.encode(describe(table, seat, seats, since, here))
+            if self.waiting:
+                self._cache[key] = found
+        if not self.waiting:  # a table at rest keeps nothing
+            self._cache.clear()
         return found
 
 
@@ -87,7 +92,14 @@ class Reader:
         """Say that there is something to tell; never waits."""
         if self.behind is None:
             self.behind = time.monotonic()
+            self.feed.waiting += 1
         self.wake.set()
+
+    def take(self) -> None:
+        """Have taken what was new, or be gone."""
+        if self.behind is not None:
+            self.behind = None
+            self.feed.waiting -= 1
 
     def close(self) -> None:
         """End the feed after what is being sent."""
@@ -96,7 +108,8 @@ class Reader:
 
     def next(self) -> bytes | None:
         """The next event, if there is anything new."""
-        table, self.behind = self.feed.table, None
+        self.take()
+        table = self.feed.table
         now = (table.ply, table.head.revision)
         here = self.feed.presence()
         if self.told != now:
@@ -135,6 +148,7 @@ class Reader:
             if timer is not None:
                 timer.cancel()
             self.feed.readers.discard(self)
+            self.take()
             self.feed.call_all()
 
 

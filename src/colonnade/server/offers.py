@@ -13,7 +13,7 @@ import msgspec
 
 from colonnade.contract.history import History
 from colonnade.contract.moves import MoveTable
-from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.touch import Pieces, Touch
 from colonnade.server.wire import Effect, Offer, Refused
 
@@ -42,13 +42,16 @@ class Tail(msgspec.Struct, omit_defaults=True):
 def offers(history: History) -> list[Offer]:
     """Each legal move of the seat that must decide, encoded already."""
     state = history.state
-    table, before, found = state.table(), state.scores(), []
-    after = state.copy()
+    table, before, actor, turn = state.table(), state.scores(), int(state.actor), int(state.turn)
+    none, after, found = (0,) * len(before), state.copy(), []
     for move in history.legal():
         after.copy_from(state)
         after.apply(move)
-        gained = tuple([now - then for now, then in zip(after.scores(), before, strict=True)])
-        told = head(table, move, state.touches(move)) + tail(gained, effects(state, after))
+        scores, gained = after.scores(), none
+        if scores != before:
+            gained = tuple([now - then for now, then in zip(scores, before, strict=True)])
+        told = tail(gained, int(after.actor), actor, after.turn != turn)
+        told = head(table, move, state.touches(move)) + told
         found.append(msgspec.Raw(told))
     return cast("list[Offer]", found)
 
@@ -62,17 +65,17 @@ def head(table: MoveTable, move: int, touch: Touch) -> bytes:
 
 
 @lru_cache(maxsize=TAILS)
-def tail(points: tuple[int, ...], effects: tuple[Effect, ...]) -> bytes:
-    """The rest of it: what the move brings."""
-    return msgspec.json.encode(Tail(points, effects))[1:]
+def tail(points: tuple[int, ...], actor: int, was: int, turned: bool) -> bytes:
+    """The rest of it: what the move brings, and whose move comes next."""
+    return msgspec.json.encode(Tail(points, effects(actor, was, turned)))[1:]
 
 
-def effects(state: State, after: State) -> tuple[Effect, ...]:
-    """What a move brings about beside points."""
-    if after.actor == OVER:
+def effects(actor: int, was: int, turned: bool) -> tuple[Effect, ...]:
+    """What a move brings about beside points: who must decide then, and before."""
+    if actor == OVER:
         return ("ends_game",)
-    draws: tuple[Effect, ...] = ("draws",) if after.actor == CHANCE else ()
-    if after.turn != state.turn or after.actor not in (CHANCE, state.actor):
+    draws: tuple[Effect, ...] = ("draws",) if actor == CHANCE else ()
+    if turned or actor not in (CHANCE, was):
         return (*draws, "ends_turn")
     return draws
 

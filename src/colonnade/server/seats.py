@@ -80,9 +80,13 @@ def held(table: LiveTable, device: str | None) -> list[int]:
 
 def watcher(table: LiveTable, device: str | None) -> int | None:
     """Whose eyes a device sees through: its one seat, or of several the one on turn."""
-    seats = held(table, device)
-    if table.actor in seats:
-        return table.actor
+    return eyes(held(table, device), table.actor)
+
+
+def eyes(seats: list[int], actor: int) -> int | None:
+    """Through whose eyes the holder of these seats sees, while somebody must decide."""
+    if actor in seats:
+        return actor
     # People who share a device must not see each other's hands while somebody else thinks.
     return seats[0] if len(seats) == 1 else None
 

@@ -23,8 +23,9 @@ def describe(
     table: LiveTable, seat: int | None, held: list[int], since: int, present: tuple[bool, ...]
 ) -> TableEvent:
     """A table as a seat, or a spectator, may know it, with the log since a ply."""
-    state, over = table.state, table.actor == OVER
-    deciding = not over and seat is not None and seat == table.actor
+    state, actor = table.state, table.actor
+    over = actor == OVER
+    deciding = seat is not None and seat == actor
     return TableEvent(
         table=table.id,
         game=table.head.game,
@@ -33,7 +34,7 @@ def describe(
         length=len(table.history),
         seat=seat,
         held=held,
-        actor=table.actor,
+        actor=actor,
         moves=log_seen(table, seat, since),
         kept=table.log.kept(since),
         view=msgspec.Raw(msgspec.json.encode(state.view(seat))),
@@ -51,13 +52,16 @@ def describe(
 
 def log_seen(table: LiveTable, seat: int | None, since: int) -> list[Told]:
     """The log from a ply on, hidden moves veiled as this watcher saw them."""
-    found = []
-    place, moves = -1 if seat is None else seat, table.history.game.moves
-    for ply, logged in table.log.since(since):
+    found, rows = [], []
+    place, moves, log = -1 if seat is None else seat, table.history.game.moves, table.log
+    for ply in range(since, len(log)):
+        logged = log[ply]
         told = Told(ply=ply, seat=logged.seat, taken=logged.taken)
         if logged.kind == "move":
             seen, things, gains = logged.sight
-            told.words, told.fields = moves.words(seen[place]), moves.fields(seen[place])
+            row = seen[place]
+            rows.append(row)
+            told.words, told.fields = moves.words(row), moves.fields(row)
             told.turn, told.gained = logged.turn, list(gains)
             told.things = list(things[place]) if things else []
             if logged.events:
@@ -67,21 +71,17 @@ def log_seen(table: LiveTable, seat: int | None, since: int) -> list[Told]:
         else:
             told.kind = logged.kind
         found.append(told)
-    if since > 0:
-        tell_moved(table, found, seat)
+    # Where something else happened between them, or much, there is no way to follow: nothing flies.
+    if since > 0 and len(found) == len(rows) <= MOST_NEWS:
+        tell_moved(table, found, rows, seat)
     return found
 
 
-def tell_moved(table: LiveTable, facts: list[Told], seat: int | None) -> None:
-    """Add to the newest facts what travelled, as this watcher saw it.
-
-    Where something else happened between them, or much, there is no way to follow: nothing flies.
-    """
-    if len(facts) > MOST_NEWS or any(told.kind != "move" for told in facts):
-        return
-    place, first = -1 if seat is None else seat, len(table.history) - len(facts)
-    for told, state in zip(facts, table.history.walk(first), strict=False):
-        told.moved = state.moved(table.log[told.ply].sight.seen[place], seat)
+def tell_moved(table: LiveTable, facts: list[Told], rows: list[int], seat: int | None) -> None:
+    """Add to the newest facts what travelled, as this watcher saw the rows made."""
+    walk = table.history.walk(len(table.history) - len(facts))
+    for told, row, state in zip(facts, rows, walk, strict=False):
+        told.moved = state.moved(row, seat)
 
 
 def seats_told(table: LiveTable, present: tuple[bool, ...]) -> list[SeatTold]:
