@@ -25,6 +25,7 @@ MOST_SENTENCES = {"say": 2, "task": 1, "done": 1}
 LONGEST = {"title": 48, "about": 90, "task": 110, "say": 260, "done": 170, "label": 44}
 MOST_MINUTES = 4
 FEWEST_SECONDS = 20
+MOST_LOOKED_AT = 2000  # positions: a quarter of a second for the pure build
 MOST_WAYS = 400  # attempts at one task: enough for all ways through most
 
 
@@ -148,6 +149,15 @@ def test_no_move_that_misses_the_point_passes(place: Place) -> None:
                 points = [h.scores()[exercise.seat] for h in found.history.walk()]
                 assert points[-1] - points[0] >= step.points
     assert wrong or step.free or not several, "nothing can be done wrong: say `free = true`?"
+
+
+@each_task
+def test_verdicts_are_quick(place: Place) -> None:
+    """No more is looked at than a server, or a page that waits, has time for."""
+    exercise = place.exercise
+    for count in range(len(exercise.solution)):
+        for words, found in answers(exercise, exercise.solution[:count]):
+            assert found.looked_at <= MOST_LOOKED_AT, words
 
 
 @each_task

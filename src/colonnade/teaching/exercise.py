@@ -80,6 +80,7 @@ class Attempt(msgspec.Struct, kw_only=True):
     matched: int = 0
     wrong: str = ""  # the move that did not serve
     why: Literal["", "other", "points", "stuck"] = ""
+    looked_at: int = 0  # positions, to see whether the last move serves
     strayed: bool = False  # whether a scripted row did not fit, or too few were there
 
 
@@ -177,6 +178,7 @@ class Exercise:
             found.why = "points"
         else:
             found.why = "stuck"
+        found.looked_at = len(lookout.seen)
         if found.why:
             found.verdict, found.wrong = "wrong", words
         else:
