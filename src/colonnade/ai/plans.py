@@ -156,8 +156,11 @@ class Planner:
         found: list[tuple[Line, int]] = [(first, self.search.count())]
         spare: list[tuple[Line, int]] = []
         known, gists = {ends_at(first)}, {alike(self.game, first)}
-        for prefix, visits in self.branches(steps)[:BRANCHES]:
-            if len(found) >= LOOKED_AT:
+        branches = self.branches(steps)[:BRANCHES]
+        tried = {prefix[0] for prefix, _ in steps[1:] + branches}
+        branches += [([row], 0) for row in self.root.legal() if row not in tried][:BRANCHES]
+        for prefix, visits in branches:
+            if len(found) >= LOOKED_AT or (visits == 0 and len(found) >= PLANS):
                 break
             line, _ = self.follow(prefix, effort)
             if ends_at(line) in known:

@@ -6,7 +6,7 @@ Which text to show, and when, is decided by whoever calls `say`.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -61,6 +61,16 @@ def say(key: str, lang: str = "en", /, **fields: Value) -> str:
     if isinstance(count, int) and is_one(count, lang) and f"{key}#one" in table:
         key = f"{key}#one"
     return table[key].format(**{name: _plain(value, lang) for name, value in fields.items()})
+
+
+def say_of(game: str, key: str, lang: str, fields: Mapping[str, str | int]) -> str:
+    """Fill a text whose fields may be words of a game, such as colors; those are translated."""
+    table = texts(lang)
+    said: dict[str, Value] = {
+        name: table.get(f"{game}.word.{value}", value) if isinstance(value, str) else value
+        for name, value in fields.items()
+    }
+    return say(key, lang, **said)
 
 
 def _plain(value: Value, lang: str) -> str:

@@ -51,12 +51,15 @@ def answered(answer: Line | None, other: Line | None) -> list[Reason]:
     if answer is None:
         return []
     found = []
+    two = len(answer.start.scores()) == 2
     if other is not None and answer.points + TELLING <= other.points:
         less = other.points - answer.points
         fields: dict[str, str | int] = {"count": answer.points, "other": other.points}
-        found.append(Reason("reason.answer_less", fields, (), 0.7 * less, "answer"))
+        key = "reason.answer_less" if two else "reason.answer_less_next"
+        found.append(Reason(key, fields, (), 0.7 * less, "answer"))
     elif answer.points >= WORTH_FEARING:
         fields = {"count": answer.points}
         weight = 0.15 * answer.points
-        found.append(Reason("reason.answer", fields, (), weight, "answer"))
+        key = "reason.answer" if two else "reason.answer_next"
+        found.append(Reason(key, fields, (), weight, "answer"))
     return found

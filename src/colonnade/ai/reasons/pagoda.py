@@ -1,0 +1,408 @@
+"""Reasons of Pagoda: floors, tiles and roofs; what is shown to the rival; what is kept for later.
+
+Read from views alone: a rival's open display is known, a hidden hand never enters. What the rules
+allow is decided in games/pagoda; here positions before and after a plan are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Final
+
+from colonnade.ai.reasons.line import Line, Reason, Step
+from colonnade.contract.moves import Row
+from colonnade.contract.state import OVER
+from colonnade.games.pagoda.material import (
+    ABILITIES,
+    COLORS,
+    COLUMN_LIMIT,
+    COLUMNS_OF_A_FLOOR,
+    PAGODAS_TO_END,
+)
+from colonnade.games.pagoda.view_types import LotView, PagodaView
+
+ABILITY_OF: Final = dict(zip(COLORS, ABILITIES, strict=True))
+QUIET: Final = frozenset({"end", "discard", "no fan"})
+
+
+def gist(row: Row) -> Hashable:
+    """What a row comes to: not where its cards lie."""
+    if row.kind in QUIET:
+        return None if row.kind == "end" else (row.kind, row.fields.get("color"))
+    return row.kind, row.fields.get("lot"), row.fields.get("color"), row.fields.get("ability")
+
+
+def find(line: Line, other: Line | None) -> list[Reason]:
+    """All that can be said of a line of Pagoda, beside another one."""
+    found = [*gains(line), *ways(line), *prepared(line), *risked(line), *denied(line)]
+    if other is not None:
+        found += against(line, other)
+    return found
+
+
+# Reading lots
+
+
+def top(lot: LotView) -> str | None:
+    """The color of the floor under work; None while any would do."""
+    return lot.floors[-1] if lot.floors else None
+
+
+def floor(lot: LotView) -> int:
+    """The number of the floor under work."""
+    return max(1, len(lot.floors))
+
+
+def is_open(lot: LotView) -> bool:
+    """Whether a column could still be built on the floor under work. [P5.3]"""
+    return not lot.completed and lot.roof is None and lot.columns < COLUMNS_OF_A_FLOOR
+
+
+def is_full(lot: LotView) -> bool:
+    """Whether four columns wait for a tile or a roof. [P6.1]"""
+    return not lot.completed and lot.columns == COLUMNS_OF_A_FLOOR
+
+
+def reachable(lot: LotView, cards: list[str]) -> tuple[int, int]:
+    """The columns that some cards could build on a lot in one turn, and their points. [P4.3]"""
+    color = top(lot)
+    if not is_open(lot) or color is None:
+        return 0, 0
+    count = min(cards.count(color), COLUMNS_OF_A_FLOOR - lot.columns, COLUMN_LIMIT)
+    return count, count * floor(lot)
+
+
+def thing(lot: int) -> tuple[str, ...]:
+    """A lot as things are named."""
+    return (f"lot {lot}",)
+
+
+def own_cards(view: PagodaView, seat: int) -> list[str]:
+    """Display and hand of the planning seat."""
+    player = view.players[seat]
+    return [*player.display, *(player.hand or [])]
+
+
+def of_floor(number: int) -> str:
+    """The word for a floor's number."""
+    return f"floor.{number}"
+
+
+# What it brings
+
+
+def gains(line: Line) -> Iterator[Reason]:
+    """Columns, tiles, roofs, and pagodas that they complete."""
+    built: dict[tuple[int, int], list[Step]] = {}  # columns of the plan, by lot and floor
+    tile = 0  # points of the roof's tile, which comes just before its rooftop
+    for row, step in line.moves:
+        view: PagodaView = line.seen_at(step)
+        if row.kind == "column":
+            lot = int(row.fields["lot"])
+            built.setdefault((lot, floor(view.lots[lot - 1])), []).append(step)
+        elif row.kind == "tile":
+            yield gained_tile(line, row, step, built)
+        elif row.kind == "roof":
+            tile = step.points
+        elif row.kind == "rooftop":
+            yield gained_roof(line, step, tile + step.points)
+    yield from gained_columns(line, built)
+    yield from completed(line)
+
+
+def gained_tile(
+    line: Line, row: Row, step: Step, built: dict[tuple[int, int], list[Step]]
+) -> Reason:
+    """A tile: its ability, if it gives one, and the columns that made it possible."""
+    view: PagodaView = line.seen_at(step)
+    lot = int(row.fields["lot"])
+    old = view.lots[lot - 1]
+    base, number = str(top(old)), floor(old)
+    ability = ABILITY_OF[base]
+    columns = built.get((lot, number), [])
+    points = step.points + sum(column.points for column in columns)
+    uses = view.players[line.seat].abilities[ability]
+    gives = view.options["abilities"] == "all" and uses < 2
+    fields: dict[str, str | int] = {"lot": lot, "points": points, "floor": of_floor(number)}
+    things = (*thing(lot), *((ability,) if gives else ()))
+    weight = 0.8 * points + (2.5 - uses if gives else 0.5)
+    name = "floor" if columns else "tile"
+    if columns:
+        fields["count"] = len(columns)
+    if gives:
+        fields["ability"] = f"{ability}.the"
+        return Reason(f"pagoda.reason.{name}_gives", fields, things, weight, "gain")
+    return Reason(f"pagoda.reason.{name}_tile", fields, things, weight, "gain")
+
+
+def gained_roof(line: Line, step: Step, points: int) -> Reason:
+    """A roof: the points of tile and rooftop."""
+    view: PagodaView = line.seen_at(step)
+    lot = next(i for i, one in enumerate(view.lots, 1) if one.roof and not one.completed)
+    done = sum(one.completed for one in view.lots) + 1
+    fields: dict[str, str | int] = {"lot": lot, "points": points, "count": done}
+    return Reason("pagoda.reason.roof", fields, thing(lot), 1.2 * points, "gain")
+
+
+def gained_columns(line: Line, built: dict[tuple[int, int], list[Step]]) -> Iterator[Reason]:
+    """The columns that bring most, floor by floor."""
+    for (lot, number), steps in built.items():
+        color = str(top(line.left.lots[lot - 1]))
+        if floor(line.left.lots[lot - 1]) != number or line.left.lots[lot - 1].roof:
+            color = line.left.lots[lot - 1].floors[number - 1]
+        points = sum(step.points for step in steps)
+        fields: dict[str, str | int] = {
+            "count": len(steps),
+            "color": f"{color}.{'f' if len(steps) == 1 else 'fp'}",
+            "lot": lot,
+            "floor": of_floor(number),
+            "points": points,
+        }
+        yield Reason("pagoda.reason.columns", fields, thing(lot), 0.7 * points, "gain")
+
+
+def completed(line: Line) -> Iterator[Reason]:
+    """Pagodas completed by a shortage of tiles, and the third one of all."""
+    before: PagodaView = line.seen
+    after: PagodaView = line.left
+    for i, (old, new) in enumerate(zip(before.lots, after.lots, strict=True), 1):
+        if new.completed and not old.completed and new.roof is None:
+            color = f"{top(new)}.f"
+            fields: dict[str, str | int] = {"lot": i, "color": color}
+            yield Reason("pagoda.reason.shortage", fields, thing(i), 2.0, "how")
+    third = sum(lot.completed for lot in after.lots) >= PAGODAS_TO_END
+    if not third or sum(lot.completed for lot in before.lots) >= PAGODAS_TO_END:
+        return
+    lead = after.scores[line.seat] - after.scores[1 - line.seat]
+    if line.after.actor != OVER and line.seat == 0 and lead:
+        name = "third_ahead" if lead > 0 else "third_behind"
+        weight = 6.0 if lead > 0 else 3.0
+        yield Reason(f"pagoda.reason.{name}", {"count": abs(lead)}, (), weight, "end")
+
+
+# How it is done
+
+
+def ways(line: Line) -> Iterator[Reason]:
+    """Abilities, alternative turns, and what they pay with."""
+    kinds = [row.kind for row, _ in line.moves]
+    if "lantern" in kinds and line.left.built == COLUMN_LIMIT + 1:
+        yield Reason("pagoda.reason.fourth", {}, ("lantern",), 1.5, "how")
+    for row, step in line.moves:
+        if "ability" in row.fields:
+            yield from paid_by(line, row, step)
+        elif row.kind == "column" and "source" not in row.fields:
+            yield free_column(row, step)
+        elif row.kind == "fan":
+            player = line.seen_at(step).players[line.seat]
+            drawn = 4 - player.hand_size
+            yield Reason("pagoda.reason.fan", {"count": drawn}, ("fan",), 2.0, "how")
+        elif row.kind == "no fan":
+            left = line.seen_at(step).players[line.seat].abilities["fan"]
+            yield Reason("pagoda.reason.no_fan", {"count": left}, ("fan",), 1.0, "how")
+    if "dragon draw" in kinds and "dragon" in kinds:
+        yield swapped(line)
+
+
+def paid_by(line: Line, row: Row, step: Step) -> Iterator[Reason]:
+    """A bowl of rice or a Buddha that pays where no card of the right color is at hand."""
+    view: PagodaView = line.seen_at(step)
+    cards = own_cards(view, line.seat)
+    ability = str(row.fields["ability"])
+    if row.kind not in ("column", "tile"):
+        return
+    lot = int(row.fields["lot"])
+    needed = str(row.fields["color"]) if row.kind == "column" else str(top(view.lots[lot - 1]))
+    if needed in cards:
+        return
+    fields: dict[str, str | int] = {
+        "lot": lot,
+        "color": f"{needed}.f",
+        "pay": f"{row.fields['pay']}.fp",
+    }
+    things = (*thing(lot), ability)
+    yield Reason(f"pagoda.reason.{ability}", fields, things, 1.0 + 0.4 * step.points, "how")
+
+
+def free_column(row: Row, step: Step) -> Reason:
+    """The column of an alternative turn."""
+    lot, color = int(row.fields["lot"]), f"{row.fields['color']}.f"
+    fields: dict[str, str | int] = {"lot": lot, "color": color, "count": step.points}
+    return Reason("pagoda.reason.alternative", fields, thing(lot), 1.0 + step.points, "gain")
+
+
+def swapped(line: Line) -> Reason:
+    """The Dragon: cards that fit nowhere are the ones to go."""
+    view: PagodaView = line.seen
+    gone = [str(row.fields["color"]) for row, _ in line.moves if row.kind == "discard"]
+    wanted = {top(lot) for lot in view.lots if is_open(lot)}
+    idle = 0 if None in wanted else sum(color not in wanted for color in gone)
+    fields: dict[str, str | int] = {"count": len(gone)}
+    if idle:
+        fields["idle"] = idle
+        return Reason("pagoda.reason.dragon_idle", fields, ("dragon",), 1.5 + 0.5 * idle, "how")
+    return Reason("pagoda.reason.dragon", fields, ("dragon",), 1.5, "how")
+
+
+# What it prepares
+
+
+def prepared(line: Line) -> Iterator[Reason]:
+    """Cards kept for a floor, and floors opened in a color that one has."""
+    after: PagodaView = line.left
+    cards = own_cards(after, line.seat)
+    best, most = 0, 0
+    for i, lot in enumerate(after.lots, 1):
+        _, points = reachable(lot, cards)
+        if points > most:
+            best, most = i, points
+    if most > 1:
+        lot = after.lots[best - 1]
+        color = str(top(lot))
+        count = cards.count(color)
+        fields: dict[str, str | int] = {
+            "count": count,
+            "color": f"{color}.{'f' if count == 1 else 'fp'}",
+            "lot": best,
+            "floor": of_floor(floor(lot)),
+        }
+        weight = 0.35 * most
+        yield Reason("pagoda.reason.keeps", fields, thing(best), weight, "prepare")
+    yield from opened(line)
+
+
+def opened(line: Line) -> Iterator[Reason]:
+    """A tile whose next floor suits the hand better than the rival's display. [P3.4]"""
+    for row, step in line.moves:
+        if row.kind != "tile":
+            continue
+        view: PagodaView = line.seen_at(step)
+        lot, color = int(row.fields["lot"]), str(row.fields["color"])
+        paid = [card.color for card in step.before.touches(step.row).pays]
+        mine = own_cards(view, line.seat)
+        for card in paid:
+            mine.remove(card)
+        count = mine.count(color)
+        theirs = view.players[1 - line.seat].display.count(color)
+        if count > theirs:
+            number = floor(view.lots[lot - 1]) + 1
+            fields: dict[str, str | int] = {
+                "lot": lot,
+                "floor": of_floor(number),
+                "color": color,
+                "count": count,
+                "other": theirs,
+            }
+            weight = 0.4 * (count - theirs) * number
+            name = "opens" if theirs else "opens_alone"
+            yield Reason(f"pagoda.reason.{name}", fields, thing(lot), weight, "prepare")
+
+
+# What it leaves to the rival
+
+
+def risked(line: Line) -> Iterator[Reason]:
+    """Floors and tiles that the rival's open display can pay for."""
+    after: PagodaView = line.left
+    if line.after.actor == OVER or not turn_passes(line):
+        return
+    shown = after.players[1 - line.seat].display
+    best, most, columns = 0, 0, 0
+    for i, lot in enumerate(after.lots, 1):
+        count, points = reachable(lot, shown)
+        if points > most:
+            best, most, columns = i, points, count
+    if most >= 4:
+        lot = after.lots[best - 1]
+        fields: dict[str, str | int] = {
+            "count": columns,
+            "color": f"{top(lot)}.{'f' if columns == 1 else 'fp'}",
+            "lot": best,
+            "floor": of_floor(floor(lot)),
+            "points": most,
+        }
+        yield Reason("pagoda.reason.rival_columns", fields, thing(best), 0.3 * most, "risk")
+    for i in payable_tiles(after, 1 - line.seat):
+        color = str(top(after.lots[i - 1]))
+        fields = {"lot": i, "color": f"{color}.f"}
+        if after.options["abilities"] == "all":
+            fields["ability"] = f"{ABILITY_OF[color]}.the"
+            yield Reason("pagoda.reason.rival_tile", fields, thing(i), 1.4, "risk")
+        else:
+            yield Reason("pagoda.reason.rival_tile_plain", fields, thing(i), 1.0, "risk")
+
+
+def turn_passes(line: Line) -> bool:
+    """Whether the rival is next to build: no Dragon's draws, which the same turn follows."""
+    return line.moves[-1][0].kind in ("end", "column", "no fan", "fan", "discard")
+
+
+def payable_tiles(view: PagodaView, seat: int) -> list[int]:
+    """Lots whose tile a seat's open display pays for, with a column left to build. [P4.2]"""
+    shown = view.players[seat].display
+    found = []
+    for i, lot in enumerate(view.lots, 1):
+        color = top(lot)
+        if not is_full(lot) or color not in shown or len(lot.floors) == view.floors:
+            continue
+        rest = list(shown)
+        rest.remove(color)
+        others = [one for one in view.lots if is_open(one)]
+        if rest and any(top(one) is None or top(one) in rest for one in others):
+            found.append(i)
+    return found
+
+
+# What it takes from the rival
+
+
+def denied(line: Line) -> Iterator[Reason]:
+    """Floors and tiles that the rival's display could have paid for before this plan."""
+    before: PagodaView = line.seen
+    after: PagodaView = line.left
+    rival = 1 - line.seat
+    shown = before.players[rival].display
+    for i, (old, new) in enumerate(zip(before.lots, after.lots, strict=True), 1):
+        count, points = reachable(old, shown)
+        _, left = reachable(new, shown)
+        if points - left >= 2:
+            fields: dict[str, str | int] = {
+                "count": count,
+                "color": f"{top(old)}.{'f' if count == 1 else 'fp'}",
+                "lot": i,
+                "points": points,
+                "left": left,
+            }
+            weight = 0.45 * (points - left)
+            yield Reason("pagoda.reason.takes_floor", fields, thing(i), weight, "prevent")
+    still = payable_tiles(after, rival)
+    for i in payable_tiles(before, rival):
+        if i not in still and not is_full(after.lots[i - 1]):
+            color = f"{top(before.lots[i - 1])}.f"
+            fields = {"lot": i, "color": color}
+            yield Reason("pagoda.reason.takes_tile", fields, thing(i), 2.2, "prevent")
+
+
+def against(line: Line, other: Line) -> Iterator[Reason]:
+    """What the rival's open display could do after the other line, and not after this one."""
+    if not (turn_passes(line) and turn_passes(other)) or OVER in (
+        line.after.actor,
+        other.after.actor,
+    ):
+        return
+    mine: PagodaView = line.left
+    theirs: PagodaView = other.left
+    shown = mine.players[1 - line.seat].display
+    if not any(map(is_full, mine.lots)) and any(map(is_full, theirs.lots)):
+        lots = [f"lot {i}" for i, lot in enumerate(theirs.lots, 1) if is_full(lot)]
+        yield Reason("pagoda.reason.no_floor", {}, tuple(lots), 2.0, "prevent")
+    spared, most = 0, 0
+    for i, (here, there) in enumerate(zip(mine.lots, theirs.lots, strict=True), 1):
+        saved = reachable(there, shown)[1] - reachable(here, shown)[1]
+        if saved > most:
+            spared, most = i, saved
+    if most >= 2:
+        left = reachable(mine.lots[spared - 1], shown)[1]
+        points = reachable(theirs.lots[spared - 1], shown)[1]
+        fields: dict[str, str | int] = {"lot": spared, "points": points, "left": left}
+        yield Reason("pagoda.reason.spares", fields, thing(spared), 0.5 * most, "prevent")
