@@ -15,6 +15,7 @@ from mypy_extensions import i16, i64, mypyc_attr
 
 from colonnade.contract.checks import WRONG, reason, seat_there
 from colonnade.contract.errors import BadState, BadView
+from colonnade.contract.event import Event
 from colonnade.contract.game import Bounds, GameOf
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.options import Option
@@ -25,6 +26,7 @@ from colonnade.contract.tensor import Layout
 from colonnade.contract.touch import Moved, Touch
 from colonnade.contract.view import Refusal, View
 from colonnade.games.seven_steps import (
+    events,
     legal,
     moved,
     refusals,
@@ -116,6 +118,11 @@ class StepsState(Position):
     def moved(self, move: int, seat: int | None, reveal: bool = False) -> list[Moved]:
         """What travels if a row is made from here, as this seat sees it."""
         return moved.moved(self, move, None if reveal else seat, reveal)
+
+    def events(self, move: int, after: State) -> tuple[Event, ...]:
+        """What a row brought about besides itself."""
+        assert isinstance(after, Position)
+        return events.events(self, move, after)
 
     def tensor_layout(self) -> Layout:
         """The parts of this position's tensors."""
