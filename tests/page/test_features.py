@@ -82,28 +82,6 @@ def test_take_back(opener: Opener, house: Running) -> None:
         assert client.look(table)["view"] == view
 
 
-def test_advice(opener: Opener, house: Running) -> None:
-    """A hint shows its move on the board; a press plays that very move. H asks for it too."""
-    client, table = steps(house)
-    page = open_table(opener, client, table)
-    for way in ("button", "key"):
-        with page.expect_response("**/hint") as answer:
-            if way == "button":
-                press(page, "page.hint")
-            else:
-                page.keyboard.press("h")
-        advised = answer.value.json()[0]["moves"][0]
-        space = page.locator(f'[data-space="{advised["fields"]["space"]}"]')
-        expect(space.locator(".ghost")).to_be_visible()
-        ply = ply_of(page)
-        press(page, "page.hint.play")
-        page.wait_for_function(PLY_BEYOND, arg=ply)
-        made = [fact for fact in client.look(table)["moves"] if fact["ply"] >= ply]
-        assert made[0]["words"] == advised["words"]
-        client.post(f"/api/tables/{table}/undo", {"ply": client.look(table)["ply"]})
-        page.wait_for_function(PLY_BEYOND, arg=ply + 1)
-
-
 def test_reasons(opener: Opener, house: Running) -> None:
     """A touch of what is impossible says why, and leads to the paragraph of that rule."""
     client, table = middle(house, "summer_pavilion", ("me", "computer:apprentice"), 2, **FIRST)

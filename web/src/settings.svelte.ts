@@ -10,7 +10,7 @@ export interface Settings {
   text: number; // 1 is the usual size
   pace: number; // 1 is the usual speed of the others' moves; 0 shows them at once
   confirm: boolean; // ask again before a move is played
-  coach: boolean; // say what matters while a game is played
+  coach: boolean; // at each own turn the best plan is shown, with its reason
   name: string;
   levels: Record<string, string>; // of the computer players of each game
   wishes: Record<string, unknown>; // the last settings of each game's new table

@@ -1,13 +1,14 @@
 /** A live table: its feed, its moves, and the pace at which what others do is shown. */
 import { MOTION } from "../design/tokens.ts";
 import type { View } from "../gen/games.ts";
-import type { Offer, TableEvent, Told } from "../gen/wire.ts";
+import type { Offer, PlanTold, TableEvent, Told } from "../gen/wire.ts";
 import { flights, pace } from "../motion/flights.svelte.ts";
 import { api, Problem } from "../net/api.ts";
 import { type Connection, follow } from "../net/feed.ts";
 import { router } from "../router.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Face } from "./face.ts";
+import { Hints } from "./hints.svelte.ts";
 import { Play } from "./play.svelte.ts";
 
 const LONG_QUEUE = 8; // events that wait to be shown: then there is no rest between them
@@ -22,6 +23,8 @@ export interface TableLike {
   readonly canUndo: boolean;
   undo(): void;
   hint(): void;
+  /** The hint that is open; a replay has none. */
+  readonly hints?: Hints;
   /** What may follow once the game is over: its study, and another game. */
   readonly next?: { study: string; again: (() => void) | null } | null;
   /** Opens one of the shared sheets: the log, the rules (at a rule), the menu, the keys. */
@@ -30,6 +33,7 @@ export interface TableLike {
 
 export class Session implements TableLike {
   readonly play: Play;
+  readonly hints: Hints;
   event = $state.raw<TableEvent | null>(null);
   connection = $state<Connection>("connecting");
   problem = $state.raw<string | null>(null); // a sentence to show; nothing was lost
@@ -47,6 +51,7 @@ export class Session implements TableLike {
     readonly face: Face,
   ) {
     this.play = new Play({ play: (offer) => this.post(offer) });
+    this.hints = new Hints(this.play, () => this.plans());
     this.unfollow = follow(id, {
       table: (event) => this.take(event),
       presence: (present) => {
@@ -170,7 +175,7 @@ export class Session implements TableLike {
     play.proposal = event.proposal;
     play.result = event.result;
     this.reach = event.undo;
-    play.advice = null;
+    this.hints.moved();
     play.clear();
     for (const done of this.waiting.splice(0)) done();
   }
@@ -236,10 +241,13 @@ export class Session implements TableLike {
     this.say(() => api.answerUndo(this.id, this.event?.ply ?? 0, agree));
 
   hint(): void {
+    if (this.play.deciding || this.hints.open) this.hints.toggle();
+  }
+
+  /** The best plans for the position that is shown; none where it has changed meanwhile. */
+  private async plans(): Promise<PlanTold[] | null> {
     const ply = this.event?.ply ?? 0;
-    void this.say(() => api.hint(this.id, ply)).then((found) => {
-      const first = found?.[0]?.moves[0];
-      if (first && this.event?.ply === ply) this.play.advice = first.words;
-    });
+    const found = await this.say(() => api.hint(this.id, ply));
+    return this.event?.ply === ply ? found : null;
   }
 }

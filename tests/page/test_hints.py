@@ -1,0 +1,106 @@
+"""Hints in words: plans for a whole turn, drawn on the board, played and stopped; and the coach."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from colonnade.locales import say
+from tests.page.conftest import PHONE, QUICK, Opener
+from tests.page.positions import lend_cookie, middle
+from tests.page.test_features import DECIDING, FIRST, PLY_BEYOND, open_table, ply_of, press
+from tests.server.running import Running
+
+pytestmark = pytest.mark.once
+COACHED = QUICK.replace("{", '{"coach": true, ', 1)
+DRAWN = """() => [...document.querySelectorAll('.drawn b')].map((badge) => badge.innerText)"""
+
+
+def ask(page: Page, way: str) -> list[dict[str, Any]]:
+    """Ask for a hint by its button or by H; returns the plans."""
+    with page.expect_response("**/hint") as answer:
+        if way == "button":
+            press(page, "page.hint")
+        else:
+            page.keyboard.press("h")
+    page.locator(".hint li").first.wait_for()
+    found: list[dict[str, Any]] = answer.value.json()
+    return found
+
+
+@pytest.mark.parametrize("game", ["pagoda", "seven_steps", "summer_pavilion"])
+def test_plans(opener: Opener, house: Running, game: str) -> None:
+    """Each plan says what, how many points, the chance and why; its steps are on the board."""
+    client, table = middle(house, game, ("me", "computer:apprentice"), 3, **FIRST)
+    page = open_table(opener, client, table)
+    plans = ask(page, "key")
+    cards = page.locator(".hint li")
+    expect(cards).to_have_count(len(plans))
+    for plan, card in zip(plans, cards.all(), strict=True):
+        expect(card).to_contain_text(f"{round(100 * plan['win'])}%")
+        expect(card.locator("p")).not_to_be_empty()
+    page.wait_for_function(f"() => ({DRAWN})().includes('1')")
+    status = page.locator(".hint [role=status]")
+    expect(status).to_contain_text(say("page.hint.plan", "en", number=1))
+    if len(plans) > 1:
+        cards.nth(1).get_by_role("button").first.focus()
+        expect(status).to_contain_text(say("page.hint.plan", "en", number=2))
+        expect(cards.nth(1).get_by_role("button").first).to_have_text(say("page.hint.play"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".hint")).to_have_count(0)
+    expect(page.locator(".drawn")).to_have_count(0)
+    assert client.look(table)["actor"] == 0  # nothing was played
+
+
+def test_plan_plays_itself(opener: Opener, house: Running) -> None:
+    """A press makes the plan's moves in order; what comes next is one's own again."""
+    client, table = middle(house, "seven_steps", ("me", "computer:apprentice"), 0, **FIRST)
+    page = open_table(opener, client, table)
+    plan = ask(page, "button")[0]
+    ply = ply_of(page)
+    press(page, "page.hint.play")
+    page.wait_for_function(PLY_BEYOND, arg=ply)
+    expect(page.locator(".hint")).to_have_count(0)
+    made = [fact["words"] for fact in client.look(table)["moves"] if fact["ply"] >= ply]
+    wanted = [move["words"] for move in plan["moves"]]
+    assert made[: len(wanted)] == wanted
+
+
+def test_answer_and_touch(opener: Opener, house: Running) -> None:
+    """Why? opens the rival's answer; a touch of the board brings the prompt back."""
+    client, table = middle(house, "seven_steps", ("me", "computer:apprentice"), 0, **FIRST)
+    page = open_table(opener, client, table, **PHONE)
+    plans = ask(page, "button")
+    card = page.locator(".hint li").first
+    assert plans[0]["answer"]
+    press(card, "page.hint.why")
+    name = say("play.player.apprentice")
+    expect(card).to_contain_text(say("page.hint.answer", "en", name=name))
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_have_count(0)
+    expect(page.locator("main .prompt .prompt .text")).to_be_visible()
+
+
+def test_coach(opener: Opener, house: Running) -> None:
+    """With the coach on, the best plan is there at each own turn; one press ends that for good."""
+    client, table = middle(house, "summer_pavilion", ("me", "computer:apprentice"), 0, **FIRST)
+    page = opener("/rules", settings=COACHED)
+    lend_cookie(page.context, client)
+    page.goto(f"/table/{table}")
+    page.locator(DECIDING).wait_for()
+    expect(page.locator(".hint.compact li")).to_have_count(1)
+    press(page, "page.hint.play")
+    expect(page.locator("main")).to_have_attribute("data-phase", "deciding")
+    expect(page.locator(".hint.compact li")).to_have_count(1)
+    press(page, "page.hint.more")
+    expect(page.locator(".hint h2")).to_have_text(re.compile(r"\d good plans"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".hint")).to_have_count(0)
+    page.reload()
+    press(page, "page.hint.off")
+    page.reload()
+    page.locator(DECIDING).wait_for()
+    expect(page.locator(".hint")).to_have_count(0)
