@@ -12,14 +12,17 @@ function dashed(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The variables of one theme: --ink, --accent, --glow, --hue-0, --sky-pagoda-1, --shadow-2 ... */
+/** The variables of one theme: --ink, --accent, --glow, --seat-0, --sky-pagoda-1, --shadow-2 ... */
 export function themeVariables(theme: Tree): string[] {
   const found: string[] = [];
   const flat = ["neutral", "accent", "state", "gold", "stone"];
   for (const group of flat)
     for (const [name, value] of Object.entries(theme[group] as Tree))
       found.push(`--${dashed(name)}: ${value}`);
-  (theme.seat as string[]).forEach((color, seat) => found.push(`--hue-${seat}: ${color}`));
+  (theme.seat as string[]).forEach((color, seat) =>
+    // A seat's color, and the same as a hue that a seat may borrow: one's own is always the first.
+    found.push(`--seat-${seat}: ${color}`, `--hue-${seat}: ${color}`),
+  );
   for (const [sky, stops] of Object.entries(theme.sky as Tree))
     (stops as string[]).forEach((stop, i) => found.push(`--sky-${sky}-${i}: ${stop}`));
   for (const [name, value] of Object.entries(theme.bonusTile as Tree))
