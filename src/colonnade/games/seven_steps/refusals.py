@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from colonnade.contract.packed import octet
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.view import Reason, Refusal, refuse
-from colonnade.games.seven_steps.material import COLORS, SPACE_NAMES, SPACES
+from colonnade.games.seven_steps.material import COLORS, SPACE_NAMES, SPACES, TOWER
 from colonnade.games.seven_steps.state import (
     BONUS,
     CHOOSING,
@@ -92,7 +92,7 @@ def why_not_space(s: Position, space: int) -> Reason:
         if (s.used >> space) & 1:
             return "used_space", "T4.6"
         if s.path_length == s.limit:
-            return "disc_limit", "T4.1", ("count", int(s.limit))
+            return "disc_limit", limit_rule(s), ("count", int(s.limit))
         if not (NEIGHBORS[s.layout * SPACES + s.space] >> space) & 1:
             return "not_adjacent", "T4.4"
         level = height(s, space) + 1
@@ -102,4 +102,11 @@ def why_not_space(s: Position, space: int) -> Reason:
             return "too_high", "T4.5"
     if octet(s.hands[s.seat], color) == 0:
         return "color_missing", "T4.2", ("color", COLORS[color])
-    return "not_lowest", "T4.3"
+    return ("not_lowest_climbing", "T8.6") if s.climbing else ("not_lowest", "T4.3")
+
+
+def limit_rule(s: Position) -> str:
+    """The rule that says how many discs are placed this turn. [T4.1, T8.6, T8.7]"""
+    if s.limit == TOWER:
+        return "T4.1"
+    return "T8.6" if s.climbing else "T8.7"
