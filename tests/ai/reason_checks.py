@@ -19,6 +19,13 @@ def more_points(said: Said) -> None:
     assert said.fields["more"] == mine - gained(said.start, said.other_end, said.seat) > 0
 
 
+def costs_less(said: Said) -> None:
+    """Neither turn brings anything, and the other costs more."""
+    mine = gained(said.start, said.end, said.seat)
+    assert mine <= 0
+    assert said.fields["count"] == mine - gained(said.start, said.other_end, said.seat) > 0
+
+
 def points(said: Said) -> None:
     """The turn brings so much."""
     assert said.fields["count"] == gained(said.start, said.end, said.seat) > 0
@@ -50,6 +57,7 @@ def ends(said: Said) -> None:
 CHECKS = {
     "reason.forced": forced,
     "reason.more_points": more_points,
+    "reason.costs_less": costs_less,
     "reason.points": points,
     "reason.no_points": no_points,
     "reason.ends_ahead": ends,

@@ -122,6 +122,25 @@ def several(said: Said) -> None:
     assert count == said.fields["count"]
 
 
+def fits_star(said: Said) -> None:
+    """So many of the star's spaces are filled, and one more of that color is allowed there."""
+    row, before, _ = only(said, "take")
+    at = star(said)
+    assert row.fields["color"] == said.color()
+    assert ring(before, said.seat, at).bit_count() == said.fields["count"]
+    whole = before.copy()
+    whole.filled[said.seat] |= FULL << (at * POSITIONS)
+    whole.used[said.seat] |= (1 << COLORS.index(said.color())) << (at * POSITIONS)
+    assert star_points(whole, said.seat, at) == said.fields["points"]
+
+
+def next_wild(said: Said) -> None:
+    """The color taken is wild in the next round."""
+    row, before, _ = only(said, "take")
+    assert said.fields["round"] == before.round + 1 <= 6
+    assert row.fields["color"] == said.color() == COLORS[WILDS[before.round]]
+
+
 def payable(said: Said) -> None:
     """The rules let the seat fill that space with what it has then, and not with what it had."""
     at, position, name = star(said), int(said.fields["position"]), said.reason.reason
@@ -326,6 +345,8 @@ CHECKS = {
         "marker": marker,
         "center": center,
         "several": several,
+        "fits_star": fits_star,
+        "next_wild": next_wild,
         "takes_for": payable,
         "takes_for_star": payable,
         "takes_for_structure": payable,

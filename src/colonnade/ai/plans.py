@@ -94,7 +94,7 @@ def tell(game: Game, found: list[Thought]) -> list[Plan]:
     reasons = give_reasons(game, lines, [thought.answer for thought in found])
     return [
         Plan(
-            moves=told(thought.line),
+            moves=told_moves(thought.line),
             points=thought.line.points,
             visits=thought.visits,
             share=thought.visits / total,
@@ -102,14 +102,14 @@ def tell(game: Game, found: list[Thought]) -> list[Plan]:
             margin=thought.margin,
             ends_turn=thought.line.ends_turn,
             reasons=why,
-            answer=[] if thought.answer is None else told(thought.answer),
+            answer=[] if thought.answer is None else told_moves(thought.answer),
             answer_seat=None if thought.answer is None else thought.answer.seat,
         )
         for thought, why in zip(found, reasons, strict=True)
     ]
 
 
-def told(line: Line) -> list[PlanMove]:
+def told_moves(line: Line) -> list[PlanMove]:
     """A line's moves, for whoever shows them."""
     return [PlanMove(step.row, step.points, step.things) for step in line.steps]
 

@@ -17,10 +17,13 @@ from sqlalchemy import Connection, insert, select
 
 from colonnade.contract import record as records
 from colonnade.contract.history import History
+from colonnade.contract.moves import MoveTable
 from colonnade.contract.record import Kinds, Players, Record
 from colonnade.contract.state import OVER, State
 from colonnade.games import game
 from colonnade.server.errors import BadRequest, NoRecord, NoTable, TableOpen
+from colonnade.server.plans import moves_told as moves_of_plan
+from colonnade.server.plans import reasons_told
 from colonnade.server.schema import UPLOADS
 from colonnade.server.seats import new_id
 from colonnade.server.table import LiveTable, resigned
@@ -28,6 +31,7 @@ from colonnade.server.tables import Tables
 from colonnade.server.telling import MOST_NEWS
 from colonnade.server.wire import (
     AnalysisTold,
+    MomentTold,
     MoveTold,
     RecordTold,
     Replayed,
@@ -36,6 +40,7 @@ from colonnade.server.wire import (
     Uploaded,
 )
 from colonnade.study.analysis import Analysis
+from colonnade.study.moments import Moment, moments
 
 REMEMBERED = 64  # uploads, some ten kB each
 
@@ -226,13 +231,36 @@ def analysis_told(kept: Kept, found: Analysis) -> AnalysisTold:
                 lost=short(step.lost),
                 luck=short(step.luck),
                 things=things[step.at],
+                reasons=reasons_told(step.reasons),
+                line=moves_of_plan(moves, step.line),
             )
             for step in found.steps
         ],
-        end=short(found.end),
+        end=short(ended(kept.record) or found.end),
         luck=short([found.luck(seat) for seat in seats]),
         lost=short([found.lost(seat) for seat in seats]),
         turning_points=[step.at for step in found.turning_points()],
+        moments=[moment_told(moves, one) for one in moments(kept.history.game, found)],
+    )
+
+
+def ended(record: Record) -> list[float]:
+    """Each seat's part of the win by the result, a resignation's too; nothing without one."""
+    count = len(record.winners)
+    return [(seat in record.winners) / count for seat in range(record.seats)] if count else []
+
+
+def moment_told(table: MoveTable, one: Moment) -> MomentTold:
+    """A turn to learn from, for the wire."""
+    return MomentTold(
+        at=one.at,
+        seat=one.seat,
+        turn=one.turn,
+        played=moves_of_plan(table, one.played),
+        better=moves_of_plan(table, one.better),
+        reasons=reasons_told(one.reasons),
+        cost=round(one.cost, 4),
+        lesson=one.lesson,
     )
 
 

@@ -12,6 +12,8 @@ from collections.abc import Callable
 import msgspec
 
 from colonnade.ai.judges import judge_of
+from colonnade.ai.plans import Effort, PlanMove, Planner, told_moves
+from colonnade.ai.reasons import Reason, compare
 from colonnade.ai.search import Search
 from colonnade.ai.search_player import search_from
 from colonnade.contract.game import Game
@@ -23,6 +25,7 @@ THOUGHTS = 400  # iterations about a decision, and as many about what each of tw
 NODES = 100_000
 TURNING_POINTS = 3  # at most
 LEAST_TURN = 0.05  # of the chance to win: what costs less turns nothing
+LEAST_TOLD = 0.01  # what costs less needs no reason: it may be noise
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -36,6 +39,10 @@ class Step(msgspec.Struct, frozen=True):
     chances: list[float]  # each seat's chance to win if the best is played now
     lost: list[float]  # what the choice took from each seat; who gained has less than nothing here
     luck: list[float]  # what was drawn until the next decision gave each seat
+    # Where something was lost: the line that the best row begins, the one played, and why.
+    line: list[PlanMove] = []
+    played: list[PlanMove] = []
+    reasons: list[Reason] = []
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -77,6 +84,8 @@ def analyse(
         if state.actor == CHANCE or len(state.legal()) == 1:
             continue
         step = look(history.game, state, move, at, thoughts, seed)
+        if step.lost[step.seat] >= LEAST_TOLD:
+            step = explain(history.game, state, step, rest_of_turn(history, at), thoughts, seed)
         if found and drawn:
             found[-1] = lucky(found[-1], step.chances)
         found.append(step)
@@ -120,6 +129,42 @@ def look(game: Game, state: State, move: int, at: int, thoughts: int, seed: int)
         lost=less(ahead[best], ahead[move]),
         luck=[0.0] * len(ahead[move]),
     )
+
+
+def rest_of_turn(history: History, at: int) -> list[int]:
+    """What its seat made from a ply on, until something was drawn or somebody else decided."""
+    rows, actors = history.rows, history.actors
+    last = at
+    while last < len(rows) and actors[last] == actors[at]:
+        last += 1
+    return rows[at:last]
+
+
+def explain(
+    game: Game, state: State, step: Step, played: list[int], thoughts: int, seed: int
+) -> Step:
+    """A step with the line that the best row begins, and why it is better than what was played."""
+    planner = Planner(game, state.view(state.actor), seed)
+    planner.search.run(thoughts)
+    line, _ = planner.follow([step.best], Effort(max(8, thoughts // 8), 0))
+    made = planner.line_of(planner.root, step.seat, within_turn(planner.root, played))
+    return msgspec.structs.replace(
+        step,
+        line=told_moves(line),
+        played=told_moves(made),
+        reasons=compare(game, line, made),
+    )
+
+
+def within_turn(state: State, rows: list[int]) -> list[int]:
+    """The rows of this turn among those that one seat made without a draw between them."""
+    now, found = state.copy(), []
+    for row in rows:
+        if now.turn != state.turn:
+            break
+        found.append(row)
+        now.apply(row)
+    return found
 
 
 def outlook(game: Game, state: State, eyes: int, thoughts: int, rng: Rng) -> list[float]:

@@ -22,7 +22,7 @@ from colonnade.games import own_keys
 __all__ = ["Line", "Reason", "Step", "alike", "compare", "give_reasons"]
 
 TOLD: Final = 2  # reasons of a plan
-SAID_BEFORE: Final = 0.25  # what a reason is worth that a better plan has given already
+SAID_BEFORE: Final = 0.25  # what a reason is worth that holds for a better plan as well
 LEAST: Final = 0.5  # points of weight: what is worth less is told only if there is nothing else
 
 Finder = Callable[[Line, Line | None], list[Reason]]
@@ -70,17 +70,18 @@ def give_reasons(
         other = None if rival is None else lines[rival]
         reasons = find(game, line, other)
         reasons += common.answered(answers[i], None if rival is None else answers[rival])
-        chosen = choose(reasons, said)
+        both = set() if other is None else {one.mark() for one in find(game, other, line)}
+        chosen = choose(reasons, said | (both if i else set()))
         said.update(reason.mark() for reason in chosen)
         found.append(chosen)
     return found
 
 
-def compare(
-    game: Game, line: Line, other: Line, answer: Line | None = None, against: Line | None = None
-) -> list[Reason]:
-    """Why one line is better than another that was played."""
-    return choose(find(game, line, other) + common.answered(answer, against), set())
+def compare(game: Game, line: Line, other: Line) -> list[Reason]:
+    """Why one line is better than another that was played: not what both do, nor what it risks."""
+    both = {reason.mark() for reason in find(game, other, line)}
+    reasons = [reason for reason in find(game, line, other) if reason.mark() not in both]
+    return choose([reason for reason in reasons if reason.topic != "risk"], set())
 
 
 def choose(reasons: list[Reason], said: set[Hashable]) -> list[Reason]:

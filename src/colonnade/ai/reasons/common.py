@@ -24,8 +24,11 @@ def find(line: Line, other: Line | None) -> list[Reason]:
         found.append(ended(line))
     if other is not None and line.points > other.points:
         more = line.points - other.points
-        fields = {"count": line.points, "more": more}
-        found.append(Reason("reason.more_points", fields, (), 0.6 * more, "more"))
+        if line.points > 0:
+            fields = {"count": line.points, "more": more}
+            found.append(Reason("reason.more_points", fields, (), 0.6 * more, "more"))
+        else:
+            found.append(Reason("reason.costs_less", {"count": more}, (), 0.6 * more, "more"))
     if line.points > 0:
         found.append(Reason("reason.points", {"count": line.points}, (), 0.02, "more"))
     elif line.points == 0:

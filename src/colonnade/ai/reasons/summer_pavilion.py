@@ -83,6 +83,7 @@ def taken(line: Line, row: Row, step: Step) -> Iterator[Reason]:
         yield Reason("summer_pavilion.reason.marker", fields, ("center",), 1.0, "marker")
     yield from new_aim(line, view, after, "takes_for")
     yield from several(line, view, color)
+    yield from promised(line, view, color, got.get(color, 0))
     left = after.center
     if source != "center":
         grown = {c: n for c, n in left.items() if n >= MANY and n > view.center.get(c, 0)}
@@ -110,6 +111,23 @@ def several(line: Line, view: PavilionView, color: str) -> Iterator[Reason]:
         }
         weight = 0.5 + 0.6 * count
         yield Reason("summer_pavilion.reason.several", fields, (), weight, "prepare")
+
+
+def promised(line: Line, view: PavilionView, color: str, count: int) -> Iterator[Reason]:
+    """The star that tiles of a color go to, and whether they are wild next. [S12.2, S2.2]"""
+    for star, far in zip(STARS, view.players[line.seat].stars, strict=True):
+        if count and far.color == color and 1 <= far.filled <= 5:
+            fields: dict[str, str | int] = {
+                "color": adjective(color, 2),
+                "star": star_word(view, star),
+                "count": far.filled,
+                "points": far.points,
+            }
+            weight = 0.4 + 0.05 * far.filled * far.points
+            yield Reason("summer_pavilion.reason.fits_star", fields, (), weight, "star")
+    if view.round < ROUNDS and COLORS[WILDS[view.round]] == color:
+        fields = {"color": adjective(color, 2), "round": view.round + 1}
+        yield Reason("summer_pavilion.reason.next_wild", fields, (), 1.0, "star")
 
 
 def new_aim(line: Line, before: PavilionView, after: PavilionView, name: str) -> Iterator[Reason]:
