@@ -60,8 +60,10 @@ def settled(state: PavilionState) -> PavilionState:
 
 
 def beside(state: PavilionState, seat: int = 0) -> str:
-    """The tiles beside a seat's board."""
-    return write_counts(state.view(None).players[seat].tiles)
+    """The tiles beside a seat's board; of one that has passed, those in its corners. [S10.5]"""
+    player = state.view(None).players[seat]
+    done = player.passed and state.view(None).phase != "keep"
+    return write_counts(player.kept if done and not player.tiles else player.tiles)
 
 
 def pile(state: PavilionState, name: str) -> str:

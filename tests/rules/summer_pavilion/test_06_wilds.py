@@ -103,7 +103,7 @@ def test_one_tile_has_the_color() -> None:
     state = position(EXAMPLE.replace("g1p3", "p6"))
     places = {move for move in legal(state, "place") if "purple" not in move}
     assert places == set()
-    assert why(state, "green 1") == "star_color S5.4"
+    assert why(state, "green 1") == "color_missing S5.4"
 
 
 def test_not_enough_with_all_wilds() -> None:

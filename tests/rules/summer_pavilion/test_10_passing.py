@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from colonnade.contract.state import CHANCE
-from colonnade.games.summer_pavilion import PavilionState
+from colonnade.games.summer_pavilion import GAME, PavilionState
 from tests.rules.summer_pavilion.table import (
     after,
     allows,
@@ -178,6 +178,17 @@ def test_kept_tiles_score_nothing() -> None:
     """Keeping four tiles neither costs nor brings a point. [S10.5]"""
     state = after(holding("o4"), "pass", *["keep orange"] * 4)
     assert points(state) == {"start": 5, "placed": 10}
+
+
+def test_kept_tiles_wait_in_the_corners() -> None:
+    """Until all have passed they are shown apart, and a picture of it reads back. [S10.5]"""
+    state = after(holding("o6"), "pass", *["keep orange"] * 4)
+    player = state.view(None).players[0]
+    assert (player.passed, player.tiles, player.kept) == (True, {}, {"orange": 4})
+    assert GAME.parse(str(state)).dump() == state.dump()
+    state = after(state, "pass", "done")
+    player = state.view(None).players[0]
+    assert (player.passed, player.tiles, player.kept) == (False, {"orange": 4}, {})
 
 
 def test_kept_tiles_come_back() -> None:

@@ -157,6 +157,7 @@ def check_turn(view: PavilionView, phase: int) -> None:
     within(view.least, 0, len(COLORS) - 1 if choosing else 0, "the least color to choose")
     for seat, player in enumerate(view.players):
         keeps = phase == KEEP_TILES and seat == view.on_turn
-        within(sum(player.kept.values()), 0, MOST_KEPT - 1 if keeps else 0, "the tiles kept")
+        most = MOST_KEPT - 1 if keeps else MOST_KEPT if player.passed else 0
+        within(sum(player.kept.values()), 0, most, "the tiles kept")
     if phase == KEEP_TILES:
         within(view.round, 1, ROUNDS - 1, "the round in which tiles are kept")

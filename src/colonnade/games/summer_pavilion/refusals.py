@@ -84,10 +84,10 @@ def why_not_space(s: Position, star: int, position: int) -> Reason:
 
 def why_not_color(s: Position, star: int, allowed: int) -> Reason:
     """Why none of the colors held may go on a star."""
-    if s.grey == 0 and star < CENTER:
-        return "star_color", "S5.4", ("color", COLORS[star])
     if s.hands[s.seat] == 0:
-        return "color_missing", "S6.1"
+        return "no_tiles", "S5.2"
+    if s.grey == 0 and star < CENTER:
+        return "color_missing", "S5.4", ("color", COLORS[star])
     if s.grey == 0:
         return "star_repeats", "S5.5"
     used = (s.used[s.seat] >> (star * POSITIONS)) & FULL_STAR

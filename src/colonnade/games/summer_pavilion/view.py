@@ -78,17 +78,26 @@ def look(s: Position, seat: int | None) -> PavilionView:
 
 
 def look_at_seat(s: Position, seat: int) -> SeatView:
-    """One seat; all of it is open."""
+    """One seat; all of it is open. What it has kept lies in the corners until phase 3. [S10.5]"""
+    hand = by_name(s.hands[seat], COLORS)
+    waits = waiting(s, seat)
     return SeatView(
         board={name: look_at_star(s, seat, star) for star, name in enumerate(STARS)},
-        tiles=by_name(s.hands[seat], COLORS),
-        kept=by_name(s.kept, COLORS) if seat == s.seat else {},
+        tiles={} if waits else hand,
+        kept=hand if waits else by_name(s.kept, COLORS) if seat == s.seat else {},
         passed=bool((s.passed >> seat) & 1),
         breakdown=breakdown(s, seat),
         earned=list(earned(s.filled[seat])),
         stars=stars(s.filled[seat], s.used[seat], s.grey),
         numbers=numbers(s.filled[seat], s.grey),
     )
+
+
+def waiting(s: Position, seat: i64) -> bool:
+    """Whether a seat's tiles are those it has kept: it has passed, and chooses no more."""
+    if (s.passed >> seat) & 1 == 0 or (s.phase == KEEP_TILES and seat == s.seat):
+        return False
+    return sum_octets(s.hands[seat]) <= MOST_KEPT  # more have only positions made by hand
 
 
 def most(s: Position) -> int:
@@ -174,9 +183,12 @@ def fit(s: Position, view: PavilionView) -> None:
 def read_seat(s: Position, seat: i64, player: SeatView) -> None:
     """Take over one seat."""
     s.hands[seat] = counters(player.tiles)
-    s.kept += counters(player.kept)
     if player.passed:
         s.passed |= bit(seat)
+    if s.phase == KEEP_TILES and seat == s.seat:
+        s.kept = counters(player.kept)
+    else:
+        s.hands[seat] += counters(player.kept)
     tally: i64 = 0
     for i, source in enumerate(SOURCES_OF_POINTS):
         tally += abs(player.breakdown[source]) << (i * TALLY_BITS)
