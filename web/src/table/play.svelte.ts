@@ -29,6 +29,19 @@ export function touchOf(event: MouseEvent): Touch {
   return event.detail === 0 ? "key" : kind === "touch" || kind === "pen" ? "touch" : "mouse";
 }
 
+/** What a game makes of touches that leave several moves, and of the hand after a move. */
+export interface Habit {
+  /** The move that is meant, where those left differ only in what can be chosen for somebody. */
+  meant(left: readonly Offer[]): Offer | null;
+  /** What stays touched after a move, among the offers that follow it. */
+  onward(
+    made: Offer,
+    touched: readonly string[],
+    by: Touch,
+    offers: readonly Offer[],
+  ): readonly string[];
+}
+
 /** What a Play asks its owner to do; a replay has none of it. */
 export interface Owner {
   play(offer: Offer): Promise<void>;
@@ -57,6 +70,9 @@ export class Play {
   busy = $state(false); // a move is on its way
   refused = $state.raw<{ thing: string; text: string; rule: string } | null>(null); // shown in the prompt
 
+  habit = $state.raw<Habit | null>(null); // of the game that is played; most have none
+  by = $state.raw<Touch>("mouse"); // how the hand touched last
+
   constructor(readonly owner: Owner | null = null) {}
 
   /** The offers that fit all that is touched. */
@@ -65,9 +81,11 @@ export class Play {
   readonly open = $derived(touchable(this.remaining));
   readonly anything = $derived(touchable(this.offers));
   /** The one move that is left, ready to be played. */
-  readonly ready = $derived(
-    this.touched.length > 0 && this.remaining.length === 1 ? this.remaining[0]! : null,
-  );
+  readonly ready = $derived.by((): Offer | null => {
+    if (this.touched.length === 0) return null;
+    if (this.remaining.length === 1) return this.remaining[0]!;
+    return this.habit?.meant(this.remaining) ?? null;
+  });
   /** The offers that hovering would leave: what a preview shows. */
   readonly imagined = $derived.by((): Offer[] => {
     if (this.hovered === null || !this.anything.has(this.hovered))
@@ -124,6 +142,7 @@ export class Play {
   touch(thing: string, by: Touch = "mouse"): void {
     this.refused = null;
     if (this.busy) return;
+    this.by = by;
     if (this.ready && this.touched.includes(thing)) {
       void this.confirm();
       return;
@@ -133,8 +152,12 @@ export class Play {
       if (why) this.refused = { thing, ...why };
       return;
     }
-    this.touched = touchedAfter(this.offers, this.touched, thing);
-    if (this.ready && by !== "touch" && !settings.confirm) void this.confirm();
+    const before = this.touched;
+    this.touched = touchedAfter(this.offers, before, thing);
+    // What was chosen before and does not fit is no part of it any more: that is to be seen first.
+    const fits = before.every((one) => this.touched.includes(one));
+    const sure = this.remaining.length === 1 || fits;
+    if (this.ready && sure && by !== "touch" && !settings.confirm) void this.confirm();
   }
 
   /** Touch by a pointer or a click made by keys; use as onclick. */
@@ -166,9 +189,11 @@ export class Play {
   async confirm(offer: Offer | null = this.ready): Promise<void> {
     if (!offer || !this.owner || this.busy) return;
     this.busy = true;
+    const { touched, by } = this;
     try {
       await this.owner.play(offer);
       this.clear();
+      this.touched = [...(this.habit?.onward(offer, touched, by, this.offers) ?? [])];
     } finally {
       this.busy = false;
     }

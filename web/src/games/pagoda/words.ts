@@ -172,7 +172,8 @@ const DUE = ["rooftop", "dragon", "alternative", "free column", "stuck", "fan"] 
 export function prompt(play: Play): { text: string; chip?: string } {
   const view = play.view as PagodaView;
   const chipOf = (key: string, count: number): string => t(key, { count });
-  if (play.ready) return { text: brief("pagoda.page.prompt.ready") };
+  if (play.ready)
+    return { text: brief(`pagoda.page.prompt.ready${play.by === "touch" ? "" : ".mouse"}`) };
   const due = DUE.find((phase) => phase === view.phase);
   if (due === "rooftop") {
     const color = colorName(String(play.offers[0]?.fields.color));
@@ -210,8 +211,10 @@ export function prompt(play: Play): { text: string; chip?: string } {
       text: brief("pagoda.page.prompt.card", { color: colorName(card.split(" ")[1]!) }),
       chip,
     };
-  if (play.touched.some((thing) => thing.startsWith("lot ")))
-    return { text: brief("pagoda.page.prompt.lot"), chip };
+  if (play.touched.some((thing) => thing.startsWith("lot "))) {
+    const builds = new Set(play.remaining.map(({ fields }) => `${fields.kind} ${fields.color}`));
+    return { text: brief(`pagoda.page.prompt.${builds.size > 1 ? "lot" : "pay"}`), chip };
+  }
   if (play.touched.some((thing) => thing.startsWith("tile ")))
     return { text: brief("pagoda.page.prompt.tile"), chip };
   const builds = play.offers.some((offer) => offer.fields.lot !== undefined);
