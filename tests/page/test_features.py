@@ -222,21 +222,28 @@ def test_refresh_keeps_everything(opener: Opener, house: Running) -> None:
 
 
 def test_last_turn_again(opener: Opener, house: Running) -> None:
-    """What the computer did can be shown once more, and the table is the same afterwards."""
+    """What the computer did stands in pictures, can be seen again, and goes with one's own move."""
     client, table = middle(house, "summer_pavilion", ("me", "computer:apprentice"), 0, **FIRST)
     page = open_table(opener, client, table)
     hand = Hand(page, seed=2)
     hand.move()
     hand.wait()
-    for way in ("header", "menu"):
+    strip = page.locator("main .rival")
+    name = say("play.player.apprentice")
+    expect(strip).to_contain_text(say("page.turn.title", "en", name=name))
+    expect(strip.locator(".picture > svg")).to_have_count(1)
+    for way in ("strip", "sheet", "menu"):
         page.mouse.move(0, 0)
         page.locator(DECIDING).wait_for()
         before = page.evaluate(BOARD)
         if way == "menu":
             press(page, "page.menu")
             press(page.get_by_role("dialog"), "page.menu.replay")
+        elif way == "sheet":
+            press(page, "page.turn")
+            press(page.get_by_role("dialog"), "page.turn.again", number="1")
         else:
-            press(page, "page.replay_last")
+            press(strip, "page.turn.again", number="1")
         page.locator('[data-phase="waiting"]').wait_for()
         page.mouse.move(0, 0)
         page.wait_for_function(CHANGED, arg=before)

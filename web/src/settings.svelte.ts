@@ -9,6 +9,7 @@ export interface Settings {
   motion: "system" | "full" | "reduced";
   text: number; // 1 is the usual size
   pace: number; // 1 is the usual speed of the others' moves; 0 shows them at once
+  wait: boolean; // for a touch after each turn of the others
   confirm: boolean; // ask again before a move is played
   coach: boolean; // at each own turn the best plan is shown, with its reason
   name: string;
@@ -23,6 +24,7 @@ const USUAL: Settings = {
   motion: "system",
   text: 1,
   pace: 1,
+  wait: false,
   confirm: false,
   coach: false,
   name: "",

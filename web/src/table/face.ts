@@ -18,6 +18,9 @@ export interface ToldLine {
   facts: Told[];
 }
 
+/** What a picture of some moves shows: of the position after them, or of the one before. */
+export type Pictured = Omit<SceneProps, "view"> & { before?: boolean };
+
 export interface Face {
   key: GameKey;
   sky: "pagoda" | "seven" | "pavilion";
@@ -31,6 +34,8 @@ export interface Face {
   Emblem: Component<Record<string, never>>;
   /** A position as a small still picture, for rules, plans and turns told again. */
   Scene?: Component<SceneProps>;
+  /** Moves as a small picture: with rings once they are made, with ghosts while they are planned. */
+  pictured?(facts: readonly Told[], made: boolean): Pictured | null;
   /** What the game is about and what ends it, in one line; briefly where there is little room. */
   goal?(view: View, brief: boolean): string;
   /** What the seat on turn should do now, in a few words. */

@@ -6,6 +6,7 @@ import { flights, pace } from "../motion/flights.svelte.ts";
 import { api, Problem } from "../net/api.ts";
 import { type Connection, follow } from "../net/feed.ts";
 import { router } from "../router.svelte.ts";
+import { settings } from "../settings.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Face } from "./face.ts";
 import { Hints } from "./hints.svelte.ts";
@@ -23,12 +24,17 @@ export interface TableLike {
   readonly canUndo: boolean;
   undo(): void;
   hint(): void;
+  /** Goes on after another's turn, where one wants to be waited for. */
+  readonly waits?: (() => void) | null;
   /** The hint that is open; a replay has none. */
   readonly hints?: Hints;
   /** What may follow once the game is over: its study, and another game. */
   readonly next?: { study: string; again: (() => void) | null } | null;
   /** Opens one of the shared sheets: the log, the rules (at a rule), the menu, the keys. */
-  sheet: { name: "log" | "rules" | "menu" | "keys" | "invite" | "result"; rule?: string } | null;
+  sheet: {
+    name: "log" | "turn" | "rules" | "menu" | "keys" | "invite" | "result";
+    rule?: string;
+  } | null;
 }
 
 export class Session implements TableLike {
@@ -39,8 +45,9 @@ export class Session implements TableLike {
   problem = $state.raw<string | null>(null); // a sentence to show; nothing was lost
   curtain = $state<number | null>(null); // the seat that shall take the device
   sheet = $state.raw<TableLike["sheet"]>(null);
+  waits = $state.raw<(() => void) | null>(null); // goes on with the others' turns
   private queue: TableEvent[] = [];
-  private trail = $state.raw<{ view: View; event: TableEvent; facts: Told[] }[]>([]); // since one's own last move
+  trail = $state.raw<{ view: View; event: TableEvent; facts: Told[] }[]>([]); // since one's own last move
   private waiting: (() => void)[] = []; // called whenever something new is shown
   private showing = $state(false);
   private reach = $state<number | null>(null); // moves left if one takes back what one can
@@ -115,6 +122,9 @@ export class Session implements TableLike {
     const foreign = facts.some((fact) => fact.seat >= 0 && !event.held.includes(fact.seat));
     if (foreign && pace() > 0 && this.queue.length < LONG_QUEUE)
       await this.rest(MOTION.pause / pace());
+    const ended = facts.some((fact) => fact.seat >= 0 && fact.seat !== event.actor);
+    const mine = event.held.length === 0 || event.held.includes(event.actor);
+    if (settings.wait && foreign && ended && !mine && event.result === null) await this.wait();
   }
 
   /** Keep what others did since one's own last move, so that it can be shown again. */
@@ -129,9 +139,10 @@ export class Session implements TableLike {
     return this.trail.length > 0 && !this.showing;
   }
 
-  /** Show once more what the others did since one's own last move. */
-  async replayLast(): Promise<void> {
-    const { play, trail } = this;
+  /** Show once more what the others did since one's own last move, or a part of it. */
+  async replayLast(from = 0, to = this.trail.length): Promise<void> {
+    const { play } = this;
+    const trail = this.trail.slice(from, to);
     if (!this.canReplay) return;
     this.showing = true;
     const now = { view: play.view, offers: play.offers };
@@ -150,6 +161,12 @@ export class Session implements TableLike {
       this.showing = false;
       void this.run();
     }
+  }
+
+  /** Wait until the one who looks wants to go on. */
+  private async wait(): Promise<void> {
+    await new Promise<void>((done) => (this.waits = done));
+    this.waits = null;
   }
 
   private rest(ms: number): Promise<void> {

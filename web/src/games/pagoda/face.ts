@@ -4,6 +4,7 @@ import Emblem from "./Emblem.svelte";
 import Flying from "./Flying.svelte";
 import { lines } from "./log.ts";
 import { motions } from "./motions.ts";
+import { pictured } from "./pictured.ts";
 import Scene from "./Scene.svelte";
 import Table from "./Table.svelte";
 import { goal, plate, prompt, tell } from "./words.ts";
@@ -17,6 +18,7 @@ export const face: Face = {
   Emblem,
   Scene,
   goal,
+  pictured,
   prompt,
   tell,
   lines,
