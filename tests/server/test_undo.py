@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -107,6 +108,57 @@ def test_computer_players_consent(server: Running) -> None:
     assert undo(anne, table, later["ply"], length=seen["length"])["undone"]
     back = anne.look(table)
     assert back["view"] == seen["view"]
+
+
+def test_against_computers_one_goes_back_beyond_draws(server: Running) -> None:
+    """Repeatedly, to one's own last decisions; the log says that what was drawn is known."""
+    anne = server.client()
+    table = anne.make("pagoda", "me", "computer:random")["id"]
+    start = anne.look(table)
+    assert start["undo"] is None
+    begin(anne, table)
+    pass_on(anne, table)
+    later = my_turn(anne, table, start["ply"])
+    assert later["undo"] == start["length"]
+    while later["undo"] is not None:
+        assert undo(anne, table, later["ply"])["undone"]
+        before, later = later, anne.look(table)
+        assert later["actor"] == 0
+        assert later["length"] < before["length"]
+    assert later["view"] == start["view"]
+    assert later["offers"] == start["offers"]
+    kept = [told for told in later["moves"] if not told.get("taken")]
+    assert kept[: len(start["moves"])] == start["moves"]
+    [note] = kept[len(start["moves"]) :]
+    assert (note["kind"], note["seat"], note["drawn"]) == ("undo", 0, True)
+
+
+def test_undoing_draws_nothing_new(server: Running) -> None:
+    """The same move draws the same again, however often it is taken back; log and feed say so."""
+    anne = server.client()
+    table = anne.make("pagoda", "me", "computer:random")["id"]
+    seen = begin(anne, table)
+    feed = anne.feed(table)
+    feed.next()
+    words = next(o["words"] for o in seen["offers"] if o.get("effects"))
+    drawn = []
+    for _ in range(3):
+        seen = anne.look(table)
+        anne.move(table, seen["ply"], words)
+        later = my_turn(anne, table, seen["ply"])
+        told = later["moves"][seen["ply"] + 1 :]
+        drawn.append([told["words"] for told in takewhile(lambda told: told["seat"] < 0, told)])
+        assert undo(anne, table, later["ply"], length=seen["length"])["undone"]
+        note = wait_for(lambda: (news := feed.next())["moves"][-1].get("kind") == "undo" and news)
+        assert note["moves"][-1]["drawn"]
+        assert note["kept"] <= seen["ply"]
+    assert drawn[0]
+    assert drawn[1:] == drawn[:-1]
+
+
+def my_turn(client: Client, table: str, ply: int) -> Any:
+    """The table once the computer has answered what was played at a ply."""
+    return wait_for(lambda: (s := client.look(table))["actor"] == 0 and s["ply"] > ply + 1 and s)
 
 
 def test_what_cannot_be_undone(server: Running) -> None:

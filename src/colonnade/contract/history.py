@@ -60,6 +60,15 @@ class History:
         """Who made the row of a ply, without a list of all; a negative one is counted back."""
         return self._actors[ply]
 
+    def first_of(self, actor: int) -> int | None:
+        """The ply of the first row that somebody made, if there is one."""
+        return self._actors.index(actor) if actor in self._actors else None
+
+    @property
+    def draws(self) -> int:
+        """How many rows were drawn."""
+        return self._actors.count(CHANCE)
+
     @property
     def actor(self) -> int:
         """Who must decide now: a seat, CHANCE or OVER."""

@@ -143,19 +143,24 @@ class Log:
     def _take_back(self, history: History, back: int, seat: int) -> int:
         """Take back all moves but the first ones; returns what is to be said of it.
 
-        What only undoes a seat's own moves is no part of the game's story: it marks itself.
+        What only undoes a seat's own moves is no part of the game's story: it marks itself. One
+        that goes past another undo, or leads to the same position, tells for it too.
         """
         actors = [history.actor_at(ply) for ply in range(back, len(history))]
-        left, ply = len(actors), len(self)
+        told = 0 if any(actor != seat for actor in actors) else TAKEN
+        if CHANCE in actors:
+            told |= DRAWN
+        left, ply, undo = len(actors), len(self), KINDS.index("undo")
         history.back_to(back)
-        # Undos that led to the same position before are told by this one.
-        while ply and (left or self._kinds[ply - 1] & KIND == KINDS.index("undo")):
+        while ply and (left or self._kinds[ply - 1] & KIND == undo):
             ply -= 1
-            if not self._kinds[ply] & (KIND | TAKEN):  # a move that still counted
+            flags = self._kinds[ply]
+            if not flags & (KIND | TAKEN):  # a move that still counted
                 left -= 1
-            self._kinds[ply] |= TAKEN
-        shown = any(actor != seat for actor in actors)
-        return (DRAWN if CHANCE in actors else 0) | (0 if shown else TAKEN)
+            elif flags & (KIND | TAKEN) == undo:
+                told = (told | flags & DRAWN) & ~TAKEN
+            self._kinds[ply] = flags | TAKEN
+        return told
 
 
 def touched(state: State, seen: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:

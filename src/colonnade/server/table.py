@@ -20,7 +20,6 @@ from colonnade.contract.history import History
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.play import settle
 from colonnade.contract.record import winners
-from colonnade.contract.rng import SystemRng
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.games import game
 from colonnade.server import table_queries
@@ -32,6 +31,7 @@ from colonnade.server.wire import Result
 
 if TYPE_CHECKING:
     from colonnade.server.store import Store
+    from colonnade.server.tape import Tape
 
 DEFAULT_LEVEL = "builder"  # who takes over where a seat resigns or a clock runs out
 
@@ -46,6 +46,7 @@ class Owner(Protocol):
     """What a table needs of the server it stands in."""
 
     store: Store
+    tape: Tape
 
     def changed(self, table: LiveTable) -> None:
         """Hear that a table changed: tell its readers, wake its computer players."""
@@ -235,7 +236,7 @@ class LiveTable:
             row = self.check_words(words)
             made = self.state.copy()
             made.apply(row)
-            after, drawn = settle(made, SystemRng())
+            after, drawn = settle(made, self.owner.tape.source(self.id, self.history.draws))
             now, table = time.time(), self.history.game.moves
             entries = [Entry("move", seat, table.words(row), 0, now, self.spent(now))]
             entries += [Entry("move", CHANCE, table.words(one), 0, now, 0.0) for one in drawn]

@@ -23,6 +23,7 @@ from colonnade.server.seats import Devices
 from colonnade.server.settings import Settings, signing_key
 from colonnade.server.store import Store
 from colonnade.server.table import LiveTable
+from colonnade.server.tape import Tape
 
 ROUND_SECONDS = 1.0
 MEND_SECONDS = 0.5
@@ -35,7 +36,9 @@ class Tables:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.url, settings.limits.pages, table_queries.send_notes)
-        self.devices = Devices(signing_key(settings.data))
+        secret = signing_key(settings.data)
+        self.devices = Devices(secret)
+        self.tape = Tape(secret)
         self.bots = Bots(
             answering(settings.compute, settings.limits.workers), settings.limits.lease
         )

@@ -22,10 +22,25 @@ def free_length(table: LiveTable, seat: int) -> int:
     return length
 
 
+def alone(table: LiveTable, seat: int) -> bool:
+    """Whether nobody else but computer players sits here."""
+    return all(
+        number == seat or other.kind == "computer" for number, other in enumerate(table.seats)
+    )
+
+
 def reach(table: LiveTable, held: list[int]) -> int | None:
-    """How many moves are left if one of these seats takes back its own last ones, if it can."""
-    last = table.history.actor_at(-1) if len(table.history) else CHANCE
-    return free_length(table, last) if last in held and table.actor != OVER else None
+    """How many moves are left if one of these seats takes back all that it can by itself, if any.
+
+    Against computer players that is everything: draws and answers go back too, and stay known.
+    """
+    history = table.history
+    if table.actor == OVER or not len(history):
+        return None
+    if len(held) == 1 and alone(table, held[0]):
+        return history.first_of(held[0])
+    last = history.actor_at(-1)
+    return free_length(table, last) if last in held else None
 
 
 def asked(table: LiveTable, seat: int) -> list[int]:
