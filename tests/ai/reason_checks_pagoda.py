@@ -294,6 +294,22 @@ def spares(said: Said) -> None:
     assert said.fields["left"] < said.fields["points"]
 
 
+def saves_ability(said: Said) -> None:
+    """So many uses are left after this line, fewer after the other; it gained none."""
+    at = said.seat * 5 + ABILITIES.index(said.color("ability"))
+    had, here, there = (int(nibble(s.markers, at)) for s in (said.start, said.end, said.other_end))
+    assert (here, there) == (said.fields["count"], said.fields["other"])
+    assert there < here <= had
+
+
+def pairs(said: Said) -> None:
+    """Cards that equal another one, after either line."""
+    for state, told in ((said.end, said.fields["count"]), (said.other_end, said.fields["other"])):
+        cards = [held(state, said.seat, color) for color in COLORS]
+        assert sum(count - 1 for count in cards if count) == told
+    assert said.fields["count"] > said.fields["other"]
+
+
 CHECKS = {
     "pagoda.reason.columns": columns,
     "pagoda.reason.floor_gives": tile,
@@ -322,4 +338,6 @@ CHECKS = {
     "pagoda.reason.takes_tile": takes_tile,
     "pagoda.reason.no_floor": no_floor,
     "pagoda.reason.spares": spares,
+    "pagoda.reason.saves_ability": saves_ability,
+    "pagoda.reason.pairs": pairs,
 }

@@ -205,6 +205,23 @@ def keeps_low(said: Said) -> None:
     assert first_level(said.other_end, said.color()) == there > here
 
 
+def better_start(said: Said) -> None:
+    """The highest first level of what is left behind the screen, after either line."""
+    for state, told in ((said.end, said.fields["level"]), (said.other_end, said.fields["other"])):
+        left = [color for color in COLORS if hand(state, said.seat, color)]
+        assert max(first_level(state, color) for color in left) == told
+    assert said.fields["level"] > said.fields["other"]
+
+
+def holds_tile(said: Said) -> None:
+    """The tile was held, is still held after this line, and not after the other."""
+    kind = tile_name(said)
+    names, field = (CONSTRUCTION, "construction") if kind in CONSTRUCTION else (POINTS, "points")
+    at = names.index(kind)
+    held = [held_tile(getattr(s, field), said.seat) for s in (said.start, said.end, said.other_end)]
+    assert held[0] == held[1] == at != held[2]
+
+
 CHECKS = {
     "seven_steps.reason.path": path,
     "seven_steps.reason.points_tile": points_tile,
@@ -226,4 +243,6 @@ CHECKS = {
     "seven_steps.reason.calls": calls,
     "seven_steps.reason.calls_ahead": calls,
     "seven_steps.reason.keeps_low": keeps_low,
+    "seven_steps.reason.better_start": better_start,
+    "seven_steps.reason.holds_tile": holds_tile,
 }

@@ -10,7 +10,7 @@ from colonnade.ai import search_player
 from colonnade.ai.judges import judge_of
 from colonnade.ai.levels import LEVELS, PLAIN, STRONGEST
 from colonnade.ai.search import Search
-from colonnade.ai.search_player import Budget, Searcher, hint, search_from
+from colonnade.ai.search_player import Budget, Searcher, search_from
 from colonnade.ai.tree import NODE_BYTES
 from colonnade.contract.play import draw
 from colonnade.contract.rng import Rng
@@ -216,10 +216,12 @@ def test_the_toy_is_played_right_without_a_judge() -> None:
 
 
 @pytest.mark.once
-def test_hint_puts_the_best_first() -> None:
+def test_ideas_put_the_best_first() -> None:
     """Ideas come by visits, their shares add up to one."""
     state = decision(REAL[0], 1, 100)
-    ideas = hint(REAL[0].game, state.view(state.actor), 0.05)
+    found = REAL[0].game
+    searcher = Searcher(found, Rng(1), Budget(iterations=200), judge_of(found))
+    ideas = searcher.consider(found.imagine(state.view(state.actor), Rng(1)))
     assert [idea.visits for idea in ideas] == sorted((idea.visits for idea in ideas), reverse=True)
     assert sum(idea.share for idea in ideas) == pytest.approx(1.0)
 

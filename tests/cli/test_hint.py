@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from colonnade.ai.plans import Plan, PlanMove
+from colonnade.ai.reasons import Reason
+from colonnade.ai.search_player import Budget
 from colonnade.cli import speech
 from colonnade.cli.hint import run_hint
 from colonnade.cli.speech import UsageError
@@ -33,15 +34,27 @@ def studied(monkeypatch: pytest.MonkeyPatch) -> Studied:
     """A search that remembers its questions and praises the legal moves in their order."""
     asked = Studied()
 
-    def hint(found: Any, view: View, seconds: float, seed: int) -> list[SimpleNamespace]:
-        asked.append((found, view, seconds, seed))
+    def plans(found: Any, view: View, budget: Budget, seed: int) -> list[Plan]:
+        asked.append((found, view, budget.seconds, seed))
         legal = found.imagine(view, Rng(1)).legal()
+        reason = Reason("pagoda.reason.fourth")
         return [
-            SimpleNamespace(row=row, visits=9000 - i, share=0.5, win=0.625, margin=-1.5)
+            Plan(
+                moves=[PlanMove(row, 7)],
+                points=7,
+                visits=9000 - i,
+                share=0.5,
+                win=0.625,
+                margin=-1.5,
+                ends_turn=False,
+                reasons=[reason],
+                answer=[PlanMove(row, 0)],
+                answer_seat=1,
+            )
             for i, row in enumerate(legal)
         ]
 
-    monkeypatch.setitem(sys.modules, "colonnade.ai.search_player", SimpleNamespace(hint=hint))
+    monkeypatch.setattr("colonnade.ai.plans.plans", plans)
     return asked
 
 
@@ -63,9 +76,10 @@ def test_hint_shows_the_position_and_the_best_moves(
     assert view != state.reveal()
     assert "hand ?" in text
     assert text.index("lot 6") < text.index("After move 4, turn 1: seat 1")
-    for part in ("column 1", "50.0%", "9,000", "62.5%", "-1.5"):
+    for part in ("column 1", "1. +7 points", "62.5%", "-1.5", "The Lantern makes room"):
         assert part in text
-    assert "8,998" not in text
+    assert "Seat 2 could answer: column 1" in text
+    assert "3. +7 points" not in text
 
 
 def test_hint_as_json_at_the_last_decision(
@@ -79,8 +93,14 @@ def test_hint_as_json_at_the_last_decision(
     state, move = played.at(at), played.rows[at]
     assert (found["game"], found["at"], found["turn"]) == ("pagoda", at, state.turn)
     assert found["seat"] == state.actor + 1
-    assert set(found["ideas"][0]) == {"words", "row", "visits", "share", "win", "margin"}
-    assert game("pagoda").moves.words(move) in [idea["words"] for idea in found["ideas"]]
+    first = found["plans"][0]
+    assert set(first) == {
+        *("moves", "points", "win", "margin", "share", "visits", "ends_turn"),
+        *("reasons", "answer", "answer_seat"),
+    }
+    assert first["moves"] == [{"words": game("pagoda").moves.words(move), "row": move, "points": 7}]
+    (why,) = first["reasons"]
+    assert why["text"] == "The Lantern makes room for a fourth column."
 
 
 def cut_short(path: Path, moves: int) -> Path:
@@ -112,23 +132,28 @@ def test_hint_in_french(
     monkeypatch.setattr(speech, "_chosen", ["fr"])
     run_hint(EXAMPLE, at=4)
     text = capsys.readouterr().out
-    for part in ("main ?", "colonne 1", "visites", "au siège 1 de décider"):
+    for part in (
+        "main ?",
+        "colonne 1",
+        "chances de gain",
+        "La Lanterne permet",
+        "au siège 1 de décider",
+    ):
         assert part in text
     assert studied
 
 
 def test_hint_asks_the_real_search() -> None:
-    """A short search names legal moves and shares that make sense."""
+    """A short search names plans that begin with legal moves, each with its reasons."""
     done = colonnade("hint", str(EXAMPLE), "--at", "4", "--time", "0.2", "--json")
     assert done.returncode == 0, done.stderr
-    ideas = json.loads(done.stdout)["ideas"]
+    found = json.loads(done.stdout)["plans"]
     state = history(game("pagoda"), load(EXAMPLE).record).at(4)
-    assert 1 <= len(ideas) <= 5
-    assert {idea["row"] for idea in ideas} <= set(state.legal())
-    assert all(0 <= idea["share"] <= 1 and 0 <= idea["win"] <= 1 for idea in ideas)
-    assert [idea["visits"] for idea in ideas] == sorted(
-        (idea["visits"] for idea in ideas), reverse=True
-    )
+    assert len(found) == 3
+    assert {plan["moves"][0]["row"] for plan in found} <= set(state.legal())
+    assert all(0 <= plan["share"] <= 1 and 0 <= plan["win"] <= 1 for plan in found)
+    assert all(reason["text"].endswith(".") for plan in found for reason in plan["reasons"])
+    assert all(plan["reasons"] for plan in found)
 
 
 @pytest.mark.parametrize(

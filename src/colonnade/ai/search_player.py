@@ -12,7 +12,6 @@ from typing import Final
 import msgspec
 
 from colonnade.ai.judge import Judge
-from colonnade.ai.judges import judge_of
 from colonnade.ai.player import Player
 from colonnade.ai.puct import PuctSearch
 from colonnade.ai.search import Search
@@ -144,10 +143,3 @@ class Searcher(Player):
                 size = max(1, int(min(SLICE_SECONDS, self.budget.seconds - spent) * speed))
             if left <= 0 or CLEAR_LEAD * search.lead() > left:
                 return
-
-
-def hint(game: Game, view: View, seconds: float, seed: int = 1) -> list[Idea]:
-    """What the strongest search thinks of a position, best move first; from the view alone."""
-    rng = Rng(seed)
-    searcher = Searcher(game, rng, Budget(seconds=seconds), judge_of(game))
-    return searcher.consider(game.imagine(view, rng))

@@ -10,16 +10,17 @@ from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from colonnade.cli.common import Json, Lang, at_least, make_table, positive, said
+from colonnade.cli.common import Json, Lang, at_least, positive, said
 from colonnade.cli.files import open_record
-from colonnade.cli.speech import UsageError, console, local, tell
+from colonnade.cli.plans import moves_as_json, moves_in_words, reasons_as_json, sentence
+from colonnade.cli.speech import UsageError, console, tell
 from colonnade.cli.table import show_table
 from colonnade.contract.game import Game
 from colonnade.contract.history import History
 from colonnade.contract.state import CHANCE, OVER, State
 
 if TYPE_CHECKING:
-    from colonnade.ai.search_player import Idea
+    from colonnade.ai.plans import Plan
 
 
 def run_hint(
@@ -29,11 +30,11 @@ def run_hint(
     at: Annotated[int | None, said("at")] = None,
     time: Annotated[float, said("hint_time")] = 2.0,
     seed: Annotated[int, said("hint_seed")] = 1,
-    count: Annotated[int, said("count")] = 5,
+    count: Annotated[int, said("count")] = 3,
     json: Json = False,
     lang: Lang = None,
 ) -> int:
-    """Show the best moves of a position in a record, as its seat can know them."""
+    """Show the best plans for a turn of a record, as its seat can know them, and why."""
     positive("--time", time)
     at_least("--seed", seed, 0)
     at_least("--count", count, 1)
@@ -41,15 +42,16 @@ def run_hint(
     game = history.game
     at, state = position(history, at)
     # Not before: commands that ask nothing need not wait for it.
-    from colonnade.ai.search_player import hint
+    from colonnade.ai.plans import plans
+    from colonnade.ai.search_player import Budget
 
     view = state.view(state.actor)
-    ideas = hint(game, view, time, seed)[:count]
+    found = plans(game, view, Budget(seconds=time), seed)[:count]
     if json:
-        show_ideas_json(game, state, at, ideas)
+        show_plans_json(game, state, at, found)
         return 0
     show_table(game, view)
-    show_ideas(game, state, at, ideas)
+    show_plans(game, state, at, found)
     return 0
 
 
@@ -71,41 +73,44 @@ def position(history: History, at: int | None) -> tuple[int, State]:
     return at, state
 
 
-def show_ideas_json(game: Game, state: State, at: int, ideas: Sequence[Idea]) -> None:
-    """One object for machines; words are the notation's own."""
+def show_plans_json(game: Game, state: State, at: int, found: Sequence[Plan]) -> None:
+    """One object for machines; words are the notation's own, sentences in the language in use."""
     facts = {
         "game": game.key,
         "at": at,
         "turn": int(state.turn),
         "seat": int(state.actor) + 1,
-        "ideas": [
+        "plans": [
             {
-                "words": game.moves.words(idea.row),
-                "row": idea.row,
-                "visits": idea.visits,
-                "share": idea.share,
-                "win": idea.win,
-                "margin": idea.margin,
+                "moves": moves_as_json(game, plan.moves),
+                "points": plan.points,
+                "win": plan.win,
+                "margin": plan.margin,
+                "share": plan.share,
+                "visits": plan.visits,
+                "ends_turn": plan.ends_turn,
+                "reasons": reasons_as_json(game, plan.reasons),
+                "answer": moves_as_json(game, plan.answer),
+                "answer_seat": None if plan.answer_seat is None else plan.answer_seat + 1,
             }
-            for idea in ideas
+            for plan in found
         ],
     }
     print(dumps(facts))
 
 
-def show_ideas(game: Game, state: State, at: int, ideas: Sequence[Idea]) -> None:
-    """A table of moves for people, the best first."""
-    table = make_table(
-        tell("hint.move"),
-        tell("hint.share"),
-        tell("hint.visits"),
-        tell("hint.win"),
-        tell("hint.margin"),
-    )
-    for idea in ideas:
-        words = local(game.moves.words(idea.row), game.key)
-        win, margin = f"{idea.win:.1%}", f"{idea.margin:+.1f}"
-        table.add_row(words, f"{idea.share:.1%}", f"{idea.visits:,}", win, margin)
+def show_plans(game: Game, state: State, at: int, found: Sequence[Plan]) -> None:
+    """The plans for people, the best first: what to do, what it comes to, and why."""
     out = console()
     out.print(tell("hint.title", at=at, turn=str(state.turn), seat=int(state.actor) + 1))
-    out.print(table)
+    for rank, plan in enumerate(found, 1):
+        out.print()
+        win, margin = f"{plan.win:.1%}", f"{plan.margin:+.1f}"
+        points = f"{plan.points:+d}" if plan.points else "0"
+        out.print(tell("hint.plan", rank=rank, points=points, win=win, margin=margin))
+        out.print(f"   {moves_in_words(game, plan.moves)}")
+        for reason in plan.reasons:
+            out.print(f"   {sentence(game, reason)}")
+        if plan.answer and plan.answer_seat is not None:
+            answer = moves_in_words(game, plan.answer)
+            out.print(f"   {tell('hint.answer', seat=plan.answer_seat + 1, moves=answer)}")

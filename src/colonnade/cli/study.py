@@ -13,12 +13,14 @@ import msgspec
 
 from colonnade.cli.common import Json, Lang, at_least, make_table, progress_bar, said
 from colonnade.cli.files import open_record
+from colonnade.cli.plans import moves_as_json, moves_in_words, reasons_as_json, sentence
 from colonnade.cli.replay import tell_result
-from colonnade.cli.speech import console, local, tell
+from colonnade.cli.speech import console, tell
 from colonnade.contract.game import Game
 from colonnade.contract.history import History
 from colonnade.contract.record import Record
-from colonnade.study.analysis import THOUGHTS, Analysis, Step, analyse
+from colonnade.study.analysis import THOUGHTS, Analysis, analyse
+from colonnade.study.moments import Moment, moments
 
 
 def run_study(
@@ -58,6 +60,9 @@ def show_json(game: Game, record: Record, found: Analysis) -> None:
             "seat": step.seat + 1,
             "move": words(step.move),
             "best": words(step.best),
+            "line": moves_as_json(game, step.line),
+            "played": moves_as_json(game, step.played),
+            "reasons": reasons_as_json(game, step.reasons),
         }
         for step in found.steps
     ]
@@ -67,6 +72,10 @@ def show_json(game: Game, record: Record, found: Analysis) -> None:
         "luck": [found.luck(seat) for seat in range(record.seats)],
         "lost": [found.lost(seat) for seat in range(record.seats)],
         "turning_points": [step.at for step in found.turning_points()],
+        "moments": [
+            {"at": one.at, "seat": one.seat + 1, "cost": one.cost, "lesson": one.lesson}
+            for one in moments(game, found)
+        ],
         "end": found.end,
         "steps": steps,
     }
@@ -74,7 +83,7 @@ def show_json(game: Game, record: Record, found: Analysis) -> None:
 
 
 def show(game: Game, record: Record, found: Analysis) -> None:
-    """A line for each seat, then the choices that cost most."""
+    """A line for each seat, then the turns to learn from."""
     table = make_table(
         tell("study.player"), tell("study.decisions"), tell("study.luck"), tell("study.lost")
     )
@@ -86,21 +95,23 @@ def show(game: Game, record: Record, found: Analysis) -> None:
     out.print(tell("study.title", game=tell(f"{game.key}.name"), result=tell_result(record)))
     out.print(table)
     out.print(tell("study.meaning"))
-    for step in found.turning_points():
-        out.print(tell_turn(game, record, step))
+    for moment in moments(game, found):
+        out.print()
+        for line in tell_moment(game, record, moment):
+            out.print(line)
 
 
-def tell_turn(game: Game, record: Record, step: Step) -> str:
-    """A turning point in one line."""
-    return tell(
-        "study.turn",
-        turn=step.turn,
-        at=step.at,
-        name=record.names[step.seat],
-        move=local(game.moves.words(step.move), game.key),
-        best=local(game.moves.words(step.best), game.key),
-        cost=hundredths(-step.lost[step.seat]),
-    )
+def tell_moment(game: Game, record: Record, moment: Moment) -> list[str]:
+    """A turn to learn from: what was played, what was better, why, and the lesson about it."""
+    name, cost = record.names[moment.seat], hundredths(-moment.cost)
+    lines = [tell("study.turn", turn=moment.turn, at=moment.at, name=name, cost=cost)]
+    lines.append("   " + tell("study.played", moves=moves_in_words(game, moment.played)))
+    lines.append("   " + tell("study.better", moves=moves_in_words(game, moment.better)))
+    lines += [f"   {sentence(game, reason)}" for reason in moment.reasons]
+    if moment.lesson is not None:
+        command = f"colonnade lessons {game.key} {moment.lesson}"
+        lines.append("   " + tell("study.lesson", command=command))
+    return lines
 
 
 def hundredths(part: float) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Final
 
+from colonnade.ai.judges.pagoda import SEAT_ABILITY, SEAT_PAIRS
+from colonnade.ai.reasons.judged import contributions
 from colonnade.ai.reasons.line import Line, Reason, Step
 from colonnade.contract.moves import Row
 from colonnade.contract.state import OVER
@@ -22,6 +24,7 @@ from colonnade.games.pagoda.material import (
 from colonnade.games.pagoda.view_types import LotView, PagodaView
 
 ABILITY_OF: Final = dict(zip(COLORS, ABILITIES, strict=True))
+CLEAR: Final = 1.0  # points that a judge sees in a feature: less is noise
 QUIET: Final = frozenset({"end", "discard", "no fan"})
 
 
@@ -36,7 +39,7 @@ def find(line: Line, other: Line | None) -> list[Reason]:
     """All that can be said of a line of Pagoda, beside another one."""
     found = [*gains(line), *ways(line), *prepared(line), *risked(line), *denied(line)]
     if other is not None:
-        found += against(line, other)
+        found += [*against(line, other), *judged(line, other)]
     return found
 
 
@@ -381,6 +384,26 @@ def denied(line: Line) -> Iterator[Reason]:
             color = f"{top(before.lots[i - 1])}.f"
             fields = {"lot": i, "color": color}
             yield Reason("pagoda.reason.takes_tile", fields, thing(i), 2.2, "prevent")
+
+
+def judged(line: Line, other: Line) -> Iterator[Reason]:
+    """Abilities and equal cards that are left after this line, and not after the other."""
+    uses = contributions(line, other, tuple(range(SEAT_ABILITY, SEAT_ABILITY + len(ABILITIES))))
+    for ability, found in zip(ABILITIES, uses, strict=False):
+        held = line.seen.players[line.seat].abilities[ability]
+        if found.points >= CLEAR and found.here <= held:  # kept, not gained by a tile of this line
+            fields: dict[str, str | int] = {
+                "ability": f"{ability}.the",
+                "count": found.here,
+                "other": found.there,
+            }
+            things, weight = (ability,), 0.6 * found.points
+            yield Reason("pagoda.reason.saves_ability", fields, things, weight, "prepare")
+    for found in contributions(line, other, (SEAT_PAIRS,)):
+        if found.points >= CLEAR:
+            fields = {"count": found.here, "other": found.there}
+            weight = 0.6 * found.points
+            yield Reason("pagoda.reason.pairs", fields, (), weight, "prepare")
 
 
 def against(line: Line, other: Line) -> Iterator[Reason]:

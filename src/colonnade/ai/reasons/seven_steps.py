@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Final
 
+from colonnade.ai.judges.seven_steps import SEAT_HOLDS, SEAT_START_LEVELS
+from colonnade.ai.reasons.judged import contributions
 from colonnade.ai.reasons.line import Line, Reason, Step
 from colonnade.contract.moves import Row
 from colonnade.contract.play import play
-from colonnade.games.seven_steps.material import COLORS, CONSTRUCTION, TOWER
+from colonnade.games.seven_steps.material import COLORS, CONSTRUCTION, POINTS, TOWER
 from colonnade.games.seven_steps.moves import MOVES
 from colonnade.games.seven_steps.view_types import StepsView
 
 QUIET: Final = frozenset({"return", "refill"})
+CLEAR: Final = 1.0  # points that a judge sees in a feature: less is noise
 COUNT_TILE: Final = MOVES.number("count tile")
 HIGH: Final = 4  # levels from here on are worth a word of their own
 
@@ -31,7 +34,7 @@ def find(line: Line, other: Line | None) -> list[Reason]:
     found = [*counted(line), *discs(line), *tiles(line), *starts(line), *returned(line)]
     found += called(line)
     if other is not None:
-        found += against(line, other)
+        found += [*against(line, other), *judged(line, other)]
     return found
 
 
@@ -217,6 +220,26 @@ def called(line: Line) -> Iterator[Reason]:
         name = "calls_ahead" if lead > 0 else "calls"
         fields: dict[str, str | int] = {"count": lead} if lead > 0 else {}
         yield Reason(f"seven_steps.reason.{name}", fields, (), 3.0, "end")
+
+
+def judged(line: Line, other: Line) -> Iterator[Reason]:
+    """A better first disc, or a tile, that is left after this line and not after the other."""
+    if line.left.called or other.left.called:
+        return
+    for found in contributions(line, other, (SEAT_START_LEVELS,)):
+        if found.points >= CLEAR and found.there:
+            fields: dict[str, str | int] = {"level": found.here, "other": found.there}
+            weight = 0.5 * found.points
+            yield Reason("seven_steps.reason.better_start", fields, (), weight, "prepare")
+    kinds = (*CONSTRUCTION, *POINTS)
+    holds = contributions(line, other, tuple(range(SEAT_HOLDS, SEAT_HOLDS + len(kinds))))
+    mine = line.seen.players[line.seat]
+    for kind, found in zip(kinds, holds, strict=False):
+        if found.points >= CLEAR and kind in (mine.construction, mine.points):
+            thing = "construction" if kind in CONSTRUCTION else "points"
+            fields = {"tile": tile_word(kind)}
+            weight = 0.4 * found.points
+            yield Reason("seven_steps.reason.holds_tile", fields, (thing,), weight, "tile")
 
 
 def against(line: Line, other: Line) -> Iterator[Reason]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Final
 
+from colonnade.ai.judges.summer_pavilion import SEAT_FIRST
+from colonnade.ai.reasons.judged import weight_of
 from colonnade.ai.reasons.line import Line, Reason, Step
 from colonnade.ai.reasons.pavilion_board import (
     BONUS_TILES,
@@ -80,7 +82,10 @@ def taken(line: Line, row: Row, step: Step) -> Iterator[Reason]:
     if view.marker is None and source == "center":
         lost = -step.points
         fields = {"count": lost}
-        yield Reason("summer_pavilion.reason.marker", fields, ("center",), 1.0, "marker")
+        # The judge knows what it is worth to be the first of the next round.
+        first = weight_of(view.game, SEAT_FIRST + min(4, max(0, ROUNDS - view.round - 1)))
+        weight = 0.5 * first - 0.4 * lost if view.round < ROUNDS else 0.5
+        yield Reason("summer_pavilion.reason.marker", fields, ("center",), weight, "marker")
     yield from new_aim(line, view, after, "takes_for")
     yield from several(line, view, color)
     yield from promised(line, view, color, got.get(color, 0))
