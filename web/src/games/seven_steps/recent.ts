@@ -2,7 +2,7 @@
 import type { Space, StepsView } from "../../gen/seven_steps.ts";
 import type { Told } from "../../gen/wire.ts";
 
-/** The spaces of the last turn that is over, and whose it was. */
+/** The spaces of the last turn that is over in their order, and whose it was. */
 export function recentTurn(
   log: readonly Told[],
   view: StepsView,
