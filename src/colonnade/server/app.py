@@ -28,6 +28,7 @@ from colonnade.server.guard import Guard, language_of, problem_body
 from colonnade.server.lesson_routes import LESSON_ROUTES
 from colonnade.server.pages import PlainDocs, lost, page_handlers
 from colonnade.server.record_routes import RECORD_ROUTES
+from colonnade.server.records import Records
 from colonnade.server.routes import ROUTES
 from colonnade.server.seat_routes import SEAT_ROUTES
 from colonnade.server.settings import Settings
@@ -113,6 +114,7 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
     )
     app.state.tables = tables
+    app.state.records = Records(tables)
     app.state.files = files
     return app
 

@@ -16,8 +16,6 @@ from colonnade.contract import record as records
 from colonnade.contract.record import Record
 from colonnade.server.records import (
     analysis_told,
-    find,
-    keep_upload,
     moves_told,
     position,
     record_of,
@@ -29,6 +27,7 @@ from colonnade.server.requests import (
     TableId,
     device_of,
     known_device,
+    records_of,
     table_link,
     table_of,
     tables_of,
@@ -72,14 +71,14 @@ async def upload_record(
 ) -> Response[Uploaded]:
     """Verify and keep a record, text or JSON, to replay it; the body is the file itself."""
     device = known_device(request)
-    kept = await keep_upload(tables_of(request), await request.body(), device)
+    kept = await records_of(request).keep(await request.body(), device)
     return with_cookie(request, kept, device, 201)
 
 
 @get(PATH, responses=RESPONSES, summary="A record")
 async def read_record(request: Call, record_id: RecordId) -> Record:
     """A finished table's record, or one that was uploaded."""
-    return (await find(tables_of(request), record_id)).record
+    return (await records_of(request).find(record_id)).record
 
 
 @get(
@@ -90,7 +89,7 @@ async def read_record(request: Call, record_id: RecordId) -> Record:
 )
 async def read_record_text(request: Call, record_id: RecordId) -> str:
     """The record as the file that `colonnade verify` reads."""
-    kept = await find(tables_of(request), record_id)
+    kept = await records_of(request).find(record_id)
     return await asyncio.to_thread(records.write_text, kept.history.game, kept.record)
 
 
@@ -99,20 +98,20 @@ async def replay(
     request: Call, record_id: RecordId, at: At = 0, seat: Eyes = None, since: Since = None
 ) -> Replayed:
     """The position after so many moves of a record, and what happened since another one."""
-    kept = await find(tables_of(request), record_id)
+    kept = await records_of(request).find(record_id)
     return await asyncio.to_thread(replayed, kept, at, seat, since)
 
 
 @get(f"{PATH}/moves", responses=RESPONSES, summary="A record's moves")
 async def moves(request: Call, record_id: RecordId) -> RecordTold:
     """All moves of a record, with the scores after each."""
-    return await asyncio.to_thread(moves_told, await find(tables_of(request), record_id))
+    return await asyncio.to_thread(moves_told, await records_of(request).find(record_id))
 
 
 @post(f"{PATH}/hint", responses=RESPONSES, status_code=200, summary="Advice about a record")
 async def hint(request: Call, record_id: RecordId, data: JSONBody[StudyWish]) -> list[PlanTold]:
     """What the strongest player would have done there; nothing where nobody decides."""
-    kept = await find(tables_of(request), record_id)
+    kept = await records_of(request).find(record_id)
     state = await asyncio.to_thread(position, kept, data.at)
     return [] if state.actor < 0 else await advice(request, kept.record.game, state)
 
@@ -120,7 +119,7 @@ async def hint(request: Call, record_id: RecordId, data: JSONBody[StudyWish]) ->
 @post(f"{PATH}/analysis", responses=RESPONSES, status_code=200, summary="Luck and skill")
 async def analyse(request: Call, record_id: RecordId) -> AnalysisTold:
     """What the draws gave each seat, and what its choices cost; takes a few seconds."""
-    kept = await find(tables_of(request), record_id)
+    kept = await records_of(request).find(record_id)
     raw = msgspec.json.encode(kept.record)
     found = await tables_of(request).bots.analyse(kept.record.game, raw)
     return await asyncio.to_thread(analysis_told, kept, found)
@@ -132,7 +131,7 @@ async def play_on(
 ) -> Response[TableMade]:
     """Make a table that begins there, against computer players."""
     device = known_device(request)
-    kept = await find(tables_of(request), record_id)
+    kept = await records_of(request).find(record_id)
     table = await begin_there(tables_of(request), kept, data, device)
     made = TableMade(id=table.id, link=table_link(request, table.id), seats=held(table, device))
     return with_cookie(request, made, device, 201)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import OrderedDict
 from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
@@ -78,18 +79,46 @@ def record_of(table: LiveTable, seat: int | None) -> Record:
     )
 
 
-async def find(tables: Tables, record_id: str) -> Kept:
-    """A record by its id: of a table whose game has ended, or one that was uploaded."""
-    try:
-        table = await tables.table(record_id)
-    except NoTable:
-        return await upload(tables, record_id)
-    if table.actor != OVER:
-        raise TableOpen(table=table.id)  # it would tell what is hidden
-    return Kept(record_of(table, None), table.history)
+class Records:
+    """All records of a server: of tables whose game has ended, and uploaded ones."""
 
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._uploads: OrderedDict[str, Kept] = OrderedDict()  # those asked for last
 
-# Uploads
+    async def find(self, record_id: str) -> Kept:
+        """A record by its id."""
+        try:
+            table = await self.tables.table(record_id)
+        except NoTable:
+            return await self.upload(record_id)
+        if table.actor != OVER:
+            raise TableOpen(table=table.id)  # it would tell what is hidden
+        return Kept(record_of(table, None), table.history)
+
+    async def upload(self, upload_id: str) -> Kept:
+        """An uploaded record by its id; the last ones asked for are remembered."""
+        found = self._uploads.pop(upload_id, None)
+        if found is None:
+            found = await self.tables.store.read(partial(read_upload, upload_id=upload_id))
+        self._uploads[upload_id] = found
+        if len(self._uploads) > REMEMBERED:
+            self._uploads.popitem(last=False)
+        return found
+
+    async def keep(self, raw: bytes, device: str) -> Uploaded:
+        """Verify a record, store it, and say by which id it can be replayed."""
+        record = await asyncio.to_thread(check, raw)
+        values = {
+            "id": new_id(),
+            "device": device,
+            "game": record.game,
+            "created": time.time(),
+            "record": msgspec.json.encode(record).decode(),
+        }
+        add = insert(UPLOADS).values(values)
+        await self.tables.store.write(lambda connection: connection.execute(add))
+        return Uploaded(id=str(values["id"]), game=record.game, moves=len(record.moves))
 
 
 def check(raw: bytes) -> Record:
@@ -99,20 +128,6 @@ def check(raw: bytes) -> Record:
     return loaded.record
 
 
-async def keep_upload(tables: Tables, raw: bytes, device: str) -> Uploaded:
-    """Verify a record, store it, and say by which id it can be replayed."""
-    record = await asyncio.to_thread(check, raw)
-    values = {
-        "id": new_id(),
-        "device": device,
-        "game": record.game,
-        "created": time.time(),
-        "record": msgspec.json.encode(record).decode(),
-    }
-    await tables.store.write(lambda connection: connection.execute(insert(UPLOADS).values(values)))
-    return Uploaded(id=str(values["id"]), game=record.game, moves=len(record.moves))
-
-
 def read_upload(connection: Connection, upload_id: str) -> Kept:
     """Find an uploaded record; it was verified when it came."""
     found = connection.execute(select(UPLOADS.c.record).where(UPLOADS.c.id == upload_id)).scalar()
@@ -120,17 +135,6 @@ def read_upload(connection: Connection, upload_id: str) -> Kept:
         raise NoRecord()
     record = msgspec.json.decode(found, type=Record)
     return Kept(record, records.history(game(record.game), record))
-
-
-async def upload(tables: Tables, upload_id: str) -> Kept:
-    """An uploaded record by its id; the last ones asked for are remembered."""
-    found: Kept | None = tables.uploads.pop(upload_id, None)
-    if found is None:
-        found = await tables.store.read(partial(read_upload, upload_id=upload_id))
-    tables.uploads[upload_id] = found
-    if len(tables.uploads) > REMEMBERED:
-        tables.uploads.popitem(last=False)
-    return found
 
 
 # Looking at them; what follows may run in a thread, since a record does not change

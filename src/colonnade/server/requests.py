@@ -12,6 +12,7 @@ from litestar.datastructures import Cookie, State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
+from colonnade.server.records import Records
 from colonnade.server.seats import COOKIE, YEAR, new_id
 from colonnade.server.table import LiveTable
 from colonnade.server.tables import Tables
@@ -45,6 +46,13 @@ def tables_of(call: Call) -> Tables:
     tables = call.app.state.tables
     assert isinstance(tables, Tables)
     return tables
+
+
+def records_of(call: Call) -> Records:
+    """The records of this server."""
+    records = call.app.state.records
+    assert isinstance(records, Records)
+    return records
 
 
 def device_of(call: Call) -> str | None:

@@ -9,7 +9,6 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import OrderedDict
 from functools import partial
 from typing import Any
 
@@ -45,7 +44,6 @@ class Tables:
         self.live: dict[str, LiveTable] = {}
         self.feeds: dict[str, Feed] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self.uploads: OrderedDict[str, Any] = OrderedDict()  # records asked for last
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
 
