@@ -26,6 +26,8 @@ export interface Face {
   sky: "pagoda" | "seven" | "pavilion";
   /** Whether seats hide something: on a shared device a curtain falls between turns. */
   hidden: boolean;
+  /** The keys of its board, and what each does: a text `<game>.page.keys.<name>`. */
+  keys: readonly (readonly [key: string, name: string])[];
   /** All under the header: opponents, board, panels, prompt, tray. */
   Table: Component<{ session: TableLike }>;
   /** A flying piece; drawn around its own center, at the size of its place. */

@@ -13,6 +13,13 @@ export const face: Face = {
   key: "pagoda",
   sky: "pagoda",
   hidden: true,
+  keys: [
+    ["1 – 9", "cards"],
+    ["⇧ 1 – 6", "lots"],
+    ["E", "end"],
+    ["← →", "aside"],
+    ["↑ ↓", "floors"],
+  ],
   Table,
   Flying,
   Emblem,

@@ -13,6 +13,10 @@ export const face: Face = {
   key: "seven_steps",
   sky: "seven",
   hidden: true,
+  keys: [
+    ["← → ↑ ↓", "spaces"],
+    ["Q W E A S D", "directions"],
+  ],
   Table,
   Flying,
   Emblem,

@@ -13,6 +13,10 @@ export const face: Face = {
   key: "summer_pavilion",
   sky: "pavilion",
   hidden: false,
+  keys: [
+    ["← → ↑ ↓", "stars"],
+    ["1 – 6", "spaces"],
+  ],
   Table,
   Flying,
   Emblem,
