@@ -2,13 +2,14 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { fonts } from "./plugins/fonts.ts";
 import { rules } from "./plugins/rules.ts";
+import { texts } from "./plugins/texts.ts";
 import { tokens } from "./plugins/tokens.ts";
 
 // While developing, the page comes from here and everything else from a running `colonnade serve`.
 const server = process.env.COLONNADE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [tokens(), fonts(), rules(), svelte()],
+  plugins: [texts(), tokens(), fonts(), rules(), svelte()],
   build: {
     outDir: "../src/colonnade/page",
     emptyOutDir: true,
