@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
+from typing import Any
 
 import pytest
 
@@ -12,12 +13,15 @@ from colonnade.contract.play import Walk
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import OVER
 from colonnade.games import game
+from colonnade.server.feed import Feed, Reader
 from colonnade.server.log import Log
-from colonnade.server.stored import Entry
+from colonnade.server.seats import new_id
+from colonnade.server.stored import Entry, Head, Seat, Stored
+from colonnade.server.table import LiveTable
 from tests.contract.cases import REAL, Case
 
 pytestmark = pytest.mark.once
-MOST_BYTES = 40_000  # of a table: game and log
+MOST_BYTES = 40_000  # of a table: game, log, seats and readers
 
 
 def entries(case: Case, seed: int) -> list[Entry]:
@@ -97,26 +101,61 @@ def test_what_is_part_of_the_game_is_told_by_one_number() -> None:
     assert len(whole) - len(undos) == len(history)
 
 
+class Nobody:
+    """An owner of tables that only stand there."""
+
+    store: Any = None
+    tape: Any = None
+
+    def changed(self, table: LiveTable) -> None:
+        """Hear nothing."""
+
+    def doubted(self, table: LiveTable) -> None:
+        """Hear nothing."""
+
+
+def stored(case: Case) -> Stored:
+    """A table at which a whole random game was played, with all seats taken."""
+    head = Head(
+        id=new_id(),
+        game=case.game.key,
+        edition=case.game.edition,
+        options=case.options,
+        public=False,
+        start="first",
+        created=1e9,
+    )
+    seats = [
+        Seat(kind="person", name=f"Player {i}", since=1e9, devices={new_id()})
+        for i in range(case.seats)
+    ]
+    return Stored(head, seats, entries(case, 1), None)
+
+
+def followed(kept: Stored) -> Feed:
+    """A live table with a reader for each seat, who was told all of it."""
+    table = LiveTable(Nobody(), kept)
+    feed = Feed(table)
+    for seat in table.seats:
+        reader = Reader(feed, next(iter(seat.devices)), None)
+        feed.readers.add(reader)
+        reader.call()
+    for reader in feed.readers:
+        assert reader.next()
+    return feed
+
+
 @pytest.mark.parametrize("key", ["pagoda", "seven_steps", "summer_pavilion"])
 def test_a_table_takes_little_room(key: str) -> None:
-    """Even the longest games, those of random moves with all seats taken."""
+    """Even after the longest games, those of random moves, with somebody at every seat."""
     found = game(key)
     case = max((case for case in REAL if case.game is found), key=lambda case: case.seats)
-    stored = entries(case, 1)
-    kept: list[tuple[History, Log]] = []
-
-    def hold() -> None:
-        history, log = History(found, case.start()), Log()
-        for entry in stored:
-            log.make(history, entry)
-        kept.append((history, log))
-
-    hold()  # what all tables share is there from now on
+    kept = stored(case)
+    held = [followed(kept)]  # what all tables share is there from now on
     gc.collect()
     tracemalloc.start()
-    for _ in range(5):
-        hold()
+    held += [followed(kept) for _ in range(5)]
     gc.collect()
     taken, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert taken / 5 < MOST_BYTES, f"{len(stored)} plies"
+    assert taken / 5 < MOST_BYTES, f"{len(kept.log)} plies"
