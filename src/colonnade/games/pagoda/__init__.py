@@ -151,6 +151,7 @@ class Pagoda(GameOf[PagodaState]):
         "deck",
         "display",
         "hand",
+        "lot * floor *",
         "rival",
         "score",
         "supply",

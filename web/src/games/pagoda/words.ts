@@ -146,12 +146,12 @@ function touchable(play: Play, offers: readonly Offer[]): boolean {
 /**
  * The plates under the prompt: where all that is left is on one lot and differs in one respect.
  * While there is more to ask, touching cards, tiles and lots answers it; what touching cannot
- * tell apart always has its plates.
+ * tell apart always has its plates. What is ready needs none: another card is chosen by touching it.
  */
 export function ways(play: Play): Way[] {
   const view = play.view as PagodaView;
   const left = play.remaining;
-  if (play.touched.length === 0 || left.length < 2) return [];
+  if (play.touched.length === 0 || left.length < 2 || play.ready) return [];
   if (!touchable(play, left)) return labelled(left, view);
   if (left.length > MOST_WAYS || new Set(left.map(lotOf)).size > 1) return [];
   const builds = new Set(left.map(({ fields }) => `${fields.kind} ${fields.color}`)).size;
