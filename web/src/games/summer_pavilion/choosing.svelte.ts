@@ -5,7 +5,8 @@ import { settings } from "../../settings.svelte.ts";
 import { Gathering } from "../../table/gathering.svelte.ts";
 import type { Play, Touch } from "../../table/play.svelte.ts";
 import { t } from "../../texts/texts.svelte.ts";
-import { moved } from "./tiles.ts";
+import { WILDS } from "./geometry.ts";
+import { listed, moved, total } from "./tiles.ts";
 import { signed, tilesName } from "./words.ts";
 
 const PAGE = "summer_pavilion.page";
@@ -40,6 +41,35 @@ export class Choosing {
       : null;
   });
   readonly most = $derived.by((): number => (this.purpose === null ? 0 : this.view.most));
+  /** The tiles that may be kept or picked. */
+  private readonly source = $derived.by(() =>
+    this.purpose === "pick"
+      ? this.view.supply
+      : (this.view.players[this.view.on_turn]?.tiles ?? {}),
+  );
+  /** The colors to keep, those of most use first: wild in the next round, then many of a kind. */
+  private readonly liked = $derived.by((): Color[] => {
+    const next = WILDS[this.view.round];
+    const use = (color: Color, count: number): number => count + (color === next ? 100 : 0);
+    return listed(this.source)
+      .toSorted((one, other) => use(other.color, other.count) - use(one.color, one.count))
+      .map(({ color }) => color);
+  });
+  private proposed = false;
+
+  /** Choose what to keep as soon as that is asked, once; people change it. Run from an effect. */
+  propose(): void {
+    const keeping = this.purpose === "keep";
+    if (!keeping || this.proposed) {
+      this.proposed = keeping;
+      return;
+    }
+    this.proposed = true;
+    let left = this.most;
+    // A lesson leaves the choice to its reader.
+    for (const color of this.play.parts === null ? this.liked : [])
+      for (let i = 0; i < (this.source[color] ?? 0) && left > 0; i++, left--) this.tiles.add(color);
+  }
 
   /** What is left to say of one space or one source: ways to pay, the cheapest in wilds first, or colors to take. */
   readonly ways = $derived.by((): Offer[] => {
@@ -83,14 +113,19 @@ export class Choosing {
     if (by !== "touch" ? !settings.confirm : again) void this.play.confirm(offer);
   }
 
-  /** Put one more tile of a color to those gathered. */
+  /** Put one more tile of a color to those gathered; once all of it is there, put it back. */
   gather(color: Color, by: Touch): void {
-    const from =
-      this.purpose === "pick" ? this.view.supply : this.view.players[this.view.on_turn]?.tiles;
-    if (!this.purpose || this.tiles.of(color) >= (from?.[color] ?? 0)) return;
+    const all = this.source[color] ?? 0;
+    if (!this.purpose || all === 0) return;
+    if (this.tiles.of(color) >= all) {
+      while (this.tiles.of(color) > 0) this.tiles.drop(color);
+      return;
+    }
     if (this.tiles.count >= this.most) {
-      if (this.most !== 1) return;
-      this.tiles.clear();
+      // The tile of least use makes room.
+      const other = this.liked.findLast((one) => one !== color && this.tiles.of(one) > 0);
+      if (other) this.tiles.drop(other);
+      else return;
     }
     this.tiles.add(color);
     if (this.purpose === "pick" && this.most === 1 && by !== "touch" && !settings.confirm)
@@ -127,12 +162,12 @@ export class Choosing {
     }
     if (this.purpose === "keep") {
       const count = this.tiles.count;
-      const lost = play.offers.find(({ fields }) => fields.kind === "done")?.points[seat] ?? 0;
-      const none = lost
-        ? t(`${PAGE}.keep.none.points`, { points: signed(lost) })
-        : t(`${PAGE}.keep.none`);
+      const all = play.offers.find(({ fields }) => fields.kind === "done")?.points[seat] ?? 0;
+      // What all tiles would cost is known; each one kept costs nothing.
+      const points = signed(Math.max(all, count - total(this.source)));
+      const key = count ? `${PAGE}.keep` : `${PAGE}.keep.none`;
       return {
-        label: count ? t(`${PAGE}.keep`, { count }) : none,
+        label: points === signed(0) ? t(key, { count }) : t(`${key}.points`, { count, points }),
         ready: true,
         act: () => this.tiles.go(),
       };

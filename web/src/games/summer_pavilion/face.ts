@@ -15,7 +15,8 @@ export const face: Face = {
   hidden: false,
   keys: [
     ["← → ↑ ↓", "stars"],
-    ["1 – 6", "spaces"],
+    ["0 – 9", "numbers"],
+    ["P", "pass"],
   ],
   Table,
   Flying,
