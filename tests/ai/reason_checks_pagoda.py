@@ -82,6 +82,14 @@ def columns(said: Said) -> None:
     assert sum(gained(b, a, said.seat) for _, b, a in found) == said.fields["points"]
 
 
+def spread(said: Said) -> None:
+    """All columns of the line, on so many lots."""
+    found = [step for step in said.walk() if step[0].kind == "column"]
+    assert len(found) == said.fields["count"]
+    assert len({row.fields["lot"] for row, _, _ in found}) == said.fields["lots"] > 1
+    assert sum(gained(b, a, said.seat) for _, b, a in found) == said.fields["points"]
+
+
 def tile(said: Said) -> None:
     """A tile on a full floor, with or without the columns below it, and its ability."""
     at, floor, name = lot(said), number(said), said.reason.reason
@@ -182,8 +190,10 @@ def dragon(said: Said) -> None:
     lots = [at for at in range(6) if not has(state, "completed", at) and not has(state, "full", at)]
     tops = {int(nibble(state.tops, at)) for at in lots}
     idle = [c for c in gone if ANY not in tops and COLORS.index(c) not in tops]
-    assert len(idle) == said.fields.get("idle", 0)
-    assert bool(idle) == said.reason.reason.endswith("idle")
+    if "idle" in said.fields:
+        assert len(idle) == said.fields["idle"]
+    assert bool(idle) == (not said.reason.reason.endswith("dragon"))
+    assert (len(idle) == len(gone)) == said.reason.reason.endswith("all")
 
 
 def fan(said: Said) -> None:
@@ -227,6 +237,17 @@ def opens(said: Said) -> None:
     theirs = shown(after, 1 - said.seat, said.color())
     assert theirs == said.fields["other"]
     assert (theirs == 0) == said.reason.reason.endswith("alone")
+
+
+def begins(said: Said) -> None:
+    """The lot was empty and has a first floor of that color now; these are the cards for it."""
+    at = lot(said)
+    assert nibble(said.start.columns, at) == nibble(said.start.floors, at) == 0
+    assert nibble(said.end.floors, at) == 0 < nibble(said.end.columns, at) < 4
+    assert COLORS[nibble(said.end.tops, at)] == said.color()
+    assert held(said.end, said.seat, said.color()) == said.fields["count"]
+    theirs = shown(said.end, 1 - said.seat, said.color())
+    assert theirs == said.fields["other"] < said.fields["count"]
 
 
 def rival_columns(said: Said) -> None:
@@ -326,9 +347,12 @@ CHECKS = {
     "pagoda.reason.alternative": alternative,
     "pagoda.reason.dragon": dragon,
     "pagoda.reason.dragon_idle": dragon,
+    "pagoda.reason.dragon_all": dragon,
+    "pagoda.reason.spread": spread,
     "pagoda.reason.fan": fan,
     "pagoda.reason.no_fan": no_fan,
     "pagoda.reason.keeps": keeps,
+    "pagoda.reason.begins": begins,
     "pagoda.reason.opens": opens,
     "pagoda.reason.opens_alone": opens,
     "pagoda.reason.rival_columns": rival_columns,

@@ -85,13 +85,14 @@ def compare(game: Game, line: Line, other: Line) -> list[Reason]:
 
 
 def choose(reasons: list[Reason], said: set[Hashable]) -> list[Reason]:
-    """The most telling reason, and the next one about something else."""
+    """The most telling reason, and the next one about something else; a risk is said last."""
 
     def weight(reason: Reason) -> float:
         return reason.weight * (SAID_BEFORE if reason.mark() in said else 1.0)
 
     ordered = sorted(reasons, key=lambda reason: (-weight(reason), reason.reason))
-    chosen: list[Reason] = []
+    first = next((reason for reason in ordered if reason.topic != "risk"), None)
+    chosen: list[Reason] = [] if first is None or weight(first) < LEAST else [first]
     for reason in ordered:
         if len(chosen) == TOLD or (chosen and weight(reason) < LEAST):
             break

@@ -22,7 +22,7 @@ def find(line: Line, other: Line | None) -> list[Reason]:
         found.append(Reason("reason.forced", fields, (), 50.0, "forced"))
     if line.after.actor == OVER:
         found.append(ended(line))
-    if other is not None and line.points > other.points:
+    if other is not None and line.points > other.points and not pauses(other):
         more = line.points - other.points
         if line.points > 0:
             fields = {"count": line.points, "more": more}
@@ -34,6 +34,11 @@ def find(line: Line, other: Line | None) -> list[Reason]:
     elif line.points == 0:
         found.append(Reason("reason.no_points", {}, (), 0.01, "more"))
     return found
+
+
+def pauses(line: Line) -> bool:
+    """Whether a line has only begun its turn: something is drawn before any point is made."""
+    return not line.ends_turn and line.points <= 0
 
 
 def ended(line: Line) -> Reason:
@@ -59,10 +64,10 @@ def answered(answer: Line | None, other: Line | None) -> list[Reason]:
         less = other.points - answer.points
         fields: dict[str, str | int] = {"count": answer.points, "other": other.points}
         key = "reason.answer_less" if two else "reason.answer_less_next"
-        found.append(Reason(key, fields, (), 0.7 * less, "answer"))
+        found.append(Reason(key, fields, (), 0.7 * less, "prevent"))
     elif answer.points >= WORTH_FEARING:
         fields = {"count": answer.points}
         weight = 0.15 * answer.points
         key = "reason.answer" if two else "reason.answer_next"
-        found.append(Reason(key, fields, (), weight, "answer"))
+        found.append(Reason(key, fields, (), weight, "risk"))
     return found

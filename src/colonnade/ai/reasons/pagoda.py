@@ -12,16 +12,26 @@ from typing import Final
 from colonnade.ai.judges.pagoda import SEAT_ABILITY, SEAT_PAIRS
 from colonnade.ai.reasons.judged import contributions
 from colonnade.ai.reasons.line import Line, Reason, Step
+from colonnade.ai.reasons.pagoda_lots import (
+    floor,
+    is_full,
+    is_open,
+    of_floor,
+    own_cards,
+    payable_tiles,
+    reachable,
+    thing,
+    top,
+)
 from colonnade.contract.moves import Row
 from colonnade.contract.state import OVER
 from colonnade.games.pagoda.material import (
     ABILITIES,
     COLORS,
     COLUMN_LIMIT,
-    COLUMNS_OF_A_FLOOR,
     PAGODAS_TO_END,
 )
-from colonnade.games.pagoda.view_types import LotView, PagodaView
+from colonnade.games.pagoda.view_types import PagodaView
 
 ABILITY_OF: Final = dict(zip(COLORS, ABILITIES, strict=True))
 CLEAR: Final = 1.0  # points that a judge sees in a feature: less is noise
@@ -41,54 +51,6 @@ def find(line: Line, other: Line | None) -> list[Reason]:
     if other is not None:
         found += [*against(line, other), *judged(line, other)]
     return found
-
-
-# Reading lots
-
-
-def top(lot: LotView) -> str | None:
-    """The color of the floor under work; None while any would do."""
-    return lot.floors[-1] if lot.floors else None
-
-
-def floor(lot: LotView) -> int:
-    """The number of the floor under work."""
-    return max(1, len(lot.floors))
-
-
-def is_open(lot: LotView) -> bool:
-    """Whether a column could still be built on the floor under work. [P5.3]"""
-    return not lot.completed and lot.roof is None and lot.columns < COLUMNS_OF_A_FLOOR
-
-
-def is_full(lot: LotView) -> bool:
-    """Whether four columns wait for a tile or a roof. [P6.1]"""
-    return not lot.completed and lot.columns == COLUMNS_OF_A_FLOOR
-
-
-def reachable(lot: LotView, cards: list[str]) -> tuple[int, int]:
-    """The columns that some cards could build on a lot in one turn, and their points. [P4.3]"""
-    color = top(lot)
-    if not is_open(lot) or color is None:
-        return 0, 0
-    count = min(cards.count(color), COLUMNS_OF_A_FLOOR - lot.columns, COLUMN_LIMIT)
-    return count, count * floor(lot)
-
-
-def thing(lot: int) -> tuple[str, ...]:
-    """A lot as things are named."""
-    return (f"lot {lot}",)
-
-
-def own_cards(view: PagodaView, seat: int) -> list[str]:
-    """Display and hand of the planning seat."""
-    player = view.players[seat]
-    return [*player.display, *(player.hand or [])]
-
-
-def of_floor(number: int) -> str:
-    """The word for a floor's number."""
-    return f"floor.{number}"
 
 
 # What it brings
@@ -162,6 +124,13 @@ def gained_columns(line: Line, built: dict[tuple[int, int], list[Step]]) -> Iter
             "points": points,
         }
         yield Reason("pagoda.reason.columns", fields, thing(lot), 0.7 * points, "gain")
+    lots = dict.fromkeys(lot for lot, _ in built)
+    if len(lots) > 1:
+        count = sum(len(steps) for steps in built.values())
+        points = sum(step.points for steps in built.values() for step in steps)
+        fields = {"count": count, "lots": len(lots), "points": points}
+        things = tuple(f"lot {lot}" for lot in lots)
+        yield Reason("pagoda.reason.spread", fields, things, 0.45 * points, "gain")
 
 
 def completed(line: Line) -> Iterator[Reason]:
@@ -241,6 +210,8 @@ def swapped(line: Line) -> Reason:
     wanted = {top(lot) for lot in view.lots if is_open(lot)}
     idle = 0 if None in wanted else sum(color not in wanted for color in gone)
     fields: dict[str, str | int] = {"count": len(gone)}
+    if idle == len(gone):
+        return Reason("pagoda.reason.dragon_all", fields, ("dragon",), 1.5 + 0.5 * idle, "how")
     if idle:
         fields["idle"] = idle
         return Reason("pagoda.reason.dragon_idle", fields, ("dragon",), 1.5 + 0.5 * idle, "how")
@@ -272,6 +243,26 @@ def prepared(line: Line) -> Iterator[Reason]:
         weight = 0.35 * most
         yield Reason("pagoda.reason.keeps", fields, thing(best), weight, "prepare")
     yield from opened(line)
+    yield from begun(line, cards)
+
+
+def begun(line: Line, cards: list[str]) -> Iterator[Reason]:
+    """An empty lot that is begun in a color of which one keeps more than the rival shows. [P3.2]"""
+    shown = line.left.players[1 - line.seat].display
+    for i, (old, new) in enumerate(zip(line.seen.lots, line.left.lots, strict=True), 1):
+        color = top(new)
+        if old.floors or color is None or len(new.floors) > 1 or not is_open(new):
+            continue
+        count, theirs = cards.count(color), shown.count(color)
+        if count > theirs:
+            fields: dict[str, str | int] = {
+                "lot": i,
+                "color": color,
+                "count": count,
+                "other": theirs,
+            }
+            weight = 0.5 + 0.3 * (count - theirs)
+            yield Reason("pagoda.reason.begins", fields, thing(i), weight, "prepare")
 
 
 def opened(line: Line) -> Iterator[Reason]:
@@ -338,22 +329,6 @@ def risked(line: Line) -> Iterator[Reason]:
 def turn_passes(line: Line) -> bool:
     """Whether the rival is next to build: no Dragon's draws, which the same turn follows."""
     return line.moves[-1][0].kind in ("end", "column", "no fan", "fan", "discard")
-
-
-def payable_tiles(view: PagodaView, seat: int) -> list[int]:
-    """Lots whose tile a seat's open display pays for, with a column left to build. [P4.2]"""
-    shown = view.players[seat].display
-    found = []
-    for i, lot in enumerate(view.lots, 1):
-        color = top(lot)
-        if not is_full(lot) or color not in shown or len(lot.floors) == view.floors:
-            continue
-        rest = list(shown)
-        rest.remove(color)
-        others = [one for one in view.lots if is_open(one)]
-        if rest and any(top(one) is None or top(one) in rest for one in others):
-            found.append(i)
-    return found
 
 
 # What it takes from the rival
