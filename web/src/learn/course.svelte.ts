@@ -21,6 +21,7 @@ export class Course {
     const kept = learner.of(game, told.key).at;
     this.at = kept < told.steps.length ? kept : 0;
     this.exercise.play.parts = partsOf(told);
+    this.exercise.play.without = ["log"]; // a lesson is no game that one looks back at
     void this.enter();
   }
 

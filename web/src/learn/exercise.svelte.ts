@@ -204,6 +204,11 @@ export class Exercise implements TableLike {
     this.hurry?.();
   }
 
+  /** How many moves of this task are made. */
+  get made(): number {
+    return this.moves.length;
+  }
+
   get canUndo(): boolean {
     return this.moves.length > 0 && (this.phase === "task" || this.phase === "done");
   }

@@ -1,4 +1,6 @@
 /** The table as a lesson sees it: where a thing is on the page, and what is left in the shade. */
+import type { Offer } from "../gen/wire.ts";
+import type { Play } from "../table/play.svelte.ts";
 
 const NAMES = ["data-thing", "data-part", "data-place"] as const;
 const DIM = "data-dim";
@@ -53,24 +55,57 @@ export function dim(stage: Element, shown: readonly string[] | null): void {
   for (const element of all) element.toggleAttribute(DIM, dimmed.has(element));
 }
 
+/** The elements of a thing that a hand can still reach for: not what is chosen already. */
+function reach(stage: Element, thing: string): Element[] {
+  const all = [...stage.querySelectorAll(`[data-thing="${CSS.escape(thing)}"]`)];
+  return all.filter(
+    (element) =>
+      isSeen(element) &&
+      element.getAttribute("aria-pressed") !== "true" &&
+      element.getAttribute("data-state") !== "selected",
+  );
+}
+
+const main = (stage: Element): Element | null =>
+  [...stage.querySelectorAll('button[data-ready], [data-thing="main"]')].find(isSeen) ?? null;
+
+/** What is still to be gathered for a row of moves, each of which names one piece. */
+function gathering(stage: Element, play: Play, row: readonly Offer[]): Element | null {
+  const wanted: Record<string, number> = {};
+  for (const { things } of row) {
+    const thing = things.at(-1)!;
+    const name = thing.split(" ").at(-1)!;
+    wanted[name] = (wanted[name] ?? 0) + 1;
+    if (play.gathering!.of(name) >= wanted[name]) continue;
+    const all = [...stage.querySelectorAll(`[data-thing="${CSS.escape(thing)}"]`)].filter(isSeen);
+    const free = all.find((element) => element.getAttribute("aria-pressed") !== "true");
+    if (all.length) return free ?? all[0]!; // one button may stand for several equal pieces
+  }
+  return main(stage);
+}
+
 /**
- * What to touch next for a move that touches these things: first what lies in one's hand, then
- * what lies on the board; at last the way to pay, or the button that plays.
+ * What to touch next for a move: first what lies in one's hand, then what lies on the board; at
+ * last the way to pay, or the button that plays. `row` is what is to be played from now on, as far
+ * as it is offered already.
  */
-export function target(
-  stage: Element,
-  things: readonly string[],
-  touched: readonly string[],
-  words: string,
-): Element | null {
-  const left = things.filter((thing) => !touched.includes(thing));
-  const found = left.map((thing) => find(stage, thing)).filter((element) => element !== null);
-  const inHand = found.find((element) => element.closest(".tray"));
-  if (found.length) return inHand ?? found[0]!;
-  const plate = stage.querySelector(`[data-plate="${CSS.escape(words)}"]`);
-  if (plate && isSeen(plate)) return plate;
-  const button = [...stage.querySelectorAll("button[data-ready]")].find(isSeen);
-  return button ?? (things.length ? find(stage, things.at(-1)!) : null);
+export function target(stage: Element, play: Play, row: readonly Offer[]): Element | null {
+  const next = row[0];
+  if (!next) return null;
+  if (play.gathering?.active) return gathering(stage, play, row);
+  const things = next.things.filter(
+    (thing) => !next.things.some((other) => other.startsWith(`${thing} `)),
+  );
+  const plates = [...stage.querySelectorAll(`[data-plate="${CSS.escape(next.words)}"]`)];
+  const plate = plates.find(isSeen); // where it is offered in words, nothing else need be touched
+  if (plate) return plate;
+  const left = things.filter((thing) => !play.touched.includes(thing));
+  const found = left.flatMap((thing) => reach(stage, thing));
+  if (found.length) return found.find((element) => element.closest(".tray")) ?? found[0]!;
+  const chosen = things.flatMap((thing) =>
+    [...stage.querySelectorAll(`[data-thing="${CSS.escape(thing)}"]`)].filter(isSeen),
+  );
+  return main(stage) ?? chosen.at(-1) ?? null;
 }
 
 /** The places of a score: where points fly to. */

@@ -27,7 +27,9 @@ export class Gathering {
   constructor(
     private readonly play: Play,
     private readonly wish: Gathers,
-  ) {}
+  ) {
+    play.gathering = this;
+  }
 
   readonly active = $derived.by(() => this.wish.active());
   readonly count = $derived(Object.values(this.counts).reduce((sum, count) => sum + count, 0));

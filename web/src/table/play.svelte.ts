@@ -63,6 +63,8 @@ export class Play {
   result = $state.raw<Result | null>(null);
   advice = $state.raw<string | null>(null); // the words of the move that a hint proposes
   parts = $state.raw<readonly string[] | null>(null); // of the table, that are there at all; null: all
+  without = $state.raw<readonly string[]>([]); // and those that are not
+  gathering: { readonly active: boolean; of(name: string): number } | null = null; // of this table
   note = $state.raw<string | null>(null); // what the prompt says instead of its own words
   touched = $state.raw<string[]>([]);
   hovered = $state.raw<string | null>(null);
@@ -110,9 +112,10 @@ export class Play {
     return this.offers.length > 0 && !this.anything.has(thing) ? "disabled" : "idle";
   }
 
-  /** Whether a part of the table is there: a lesson leaves out what it does not speak of. */
-  has(part: string): boolean {
-    return this.parts === null || this.parts.includes(part);
+  /** Whether a part of the table is there, by any of its names: a lesson leaves out what it does not speak of. */
+  has(...part: readonly string[]): boolean {
+    const named = part.filter((one) => !this.without.includes(one));
+    return this.parts === null ? named.length > 0 : named.some((one) => this.parts!.includes(one));
   }
 
   /** What the move that was played last touched: it wears the last ring. */
