@@ -18,7 +18,7 @@ from tests.contract.cases import REAL, Case
 
 @pytest.mark.parametrize("case", REAL, ids=lambda case: case.name)
 def test_events_say_what_happened(case: Case) -> None:
-    """They have a text in each language, a rule of the game, and points that were made just now."""
+    """They have a text in each language, a rule of the game, and others' points are all told."""
     rules = case.game.folder().joinpath("RULES.md").read_text(encoding="utf-8")
     for seed in range(3):
         state, rng = case.start(), Rng(seed, 31)
@@ -27,10 +27,15 @@ def test_events_say_what_happened(case: Case) -> None:
             before, row = state.copy(), walk.pick(state, rng)
             state.apply(row)
             gains = [b - a for a, b in zip(before.scores(), state.scores(), strict=True)]
+            told = [0] * case.seats  # points on lines of their own
             for event in before.events(row, state):
+                if event.points:
+                    told[event.seat] += event.points
                 assert re.fullmatch(rf"{case.game.key}\.event\.[a-z_]+", event.event)
                 assert re.search(rf"\b{re.escape(event.rule)}\b", rules), event
                 assert event.seat in range(-1, case.seats)
-                assert not event.points or gains[event.seat], event
                 for lang in LANGUAGES:
                     assert "{" not in say(event.event, lang, **event.fields)
+            # Who makes a move sees its points there; others' points need a line that says why.
+            others = [seat for seat in range(case.seats) if seat != before.actor]
+            assert [told[seat] for seat in others] == [gains[seat] for seat in others]
