@@ -14,6 +14,9 @@ export const face: Face = {
   sky: "seven",
   hidden: true,
   keys: [
+    ["1 – 7", "discs"],
+    ["C, P", "tiles"],
+    ["F", "finish"],
     ["← → ↑ ↓", "spaces"],
     ["Q W E A S D", "directions"],
   ],

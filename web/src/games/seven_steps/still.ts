@@ -7,7 +7,7 @@ import { type Box, scene } from "./layout.ts";
 import { eachDisc } from "./view.ts";
 
 export const CAMERA = WIDE;
-export const LEAST_WIDTH = 560; // so that few spaces are not drawn huge
+export const LEAST_WIDTH = 470; // so that few spaces are not drawn huge
 export const HAND = { width: 520, height: 144, step: 68, radius: 29, k: 0.66, thick: 9 };
 const ASIDE = 92; // of a piece beside the board
 const APART = 148; // of pieces side by side, with words about them
@@ -90,7 +90,7 @@ export function still(
     box = box ? joined(box, made) : made;
     return made;
   };
-  const summed = parts.includes("sum") ? below(LEAST_WIDTH - 40, 44) : null;
+  const summed = parts.includes("sum") ? below(LEAST_WIDTH, 44) : null;
   const hand = parts.includes("hand") ? below(HAND.width, HAND.height) : null;
   const track = parts.includes("track") ? below(HAND.width, 92) : null;
   for (const [name, part] of [
