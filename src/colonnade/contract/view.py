@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
@@ -62,16 +63,19 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     fields: dict[str, str | int] = {}
 
 
+REFUSALS = 8192  # that are kept, some 300 bytes each
 Reason = tuple[str, str] | tuple[str, str, tuple[str, str | int]]  # key, rule, perhaps a field
+
+
+@lru_cache(maxsize=REFUSALS)
+def refusal(game: str, thing: str, why: Reason) -> Refusal:
+    """A refusal of a game: the same ones come again at every decision, so they are kept."""
+    reason, rule, *fields = why
+    return Refusal(thing, f"{game}.refusal.{reason}", rule, dict(fields))
 
 
 def refuse(
     game: str, things: Iterable[str], touched: set[str], why: Callable[[str], Reason]
 ) -> list[Refusal]:
     """A refusal, with its reason, for each thing that no legal move touches."""
-    found = []
-    for thing in things:
-        if thing not in touched:
-            reason, rule, *fields = why(thing)
-            found.append(Refusal(thing, f"{game}.refusal.{reason}", rule, dict(fields)))
-    return found
+    return [refusal(game, thing, why(thing)) for thing in things if thing not in touched]
