@@ -156,8 +156,8 @@ class SevenSteps(GameOf[StepsState]):
     idle_kinds = frozenset({"count", "return"})
     statistics = STATISTICS
     parts = (
-        "bag", "board", "disc *", "hand", "log", "main", "pile *", "rival", "score", "segment [a-g]",
-        "space *", "tiles", "tower *", "track", "[a-g][0-6]",
+        "bag", "board", "disc *", "hand", "log", "main", "pile *", "rival", "score",
+        "segment [a-g]", "space *", "tiles", "tower *", "track", "[a-g][0-6]",
     )  # fmt: skip
 
     def set_up(self, seats: int, choices: Mapping[str, str]) -> StepsState:
