@@ -8,7 +8,7 @@ import {
 } from "../../gen/pagoda.ts";
 import type { Offer, Told } from "../../gen/wire.ts";
 import type { Piece } from "../../table/face.ts";
-import type { Play } from "../../table/play.svelte.ts";
+import type { Play, Touch } from "../../table/play.svelte.ts";
 import { language, t } from "../../texts/texts.svelte.ts";
 import { lotOf, lotThing, named } from "./things.ts";
 
@@ -166,14 +166,27 @@ function brief(key: string, fields: Record<string, string | number> = {}): strin
   return narrow() && language.has(`${key}.short`) ? t(`${key}.short`, fields) : t(key, fields);
 }
 
+const BUILDS = ["column", "tile", "roof", "rooftop"];
+
+/** What the main button says that plays the move which is ready. */
+export function readyAct({ fields: { kind } }: Offer): string {
+  if (BUILDS.includes(kind)) return "pagoda.page.act.play";
+  return `pagoda.page.act.${kind.replace(" ", "_")}`;
+}
+
+function readyPrompt({ fields: { kind } }: Offer, by: Touch): string {
+  if (by !== "touch") return "pagoda.page.prompt.ready.mouse";
+  if (kind === "discard") return "pagoda.page.prompt.ready.discard";
+  return BUILDS.includes(kind) ? "pagoda.page.prompt.ready" : "pagoda.page.prompt.ready.use";
+}
+
 const DUE = ["rooftop", "dragon", "alternative", "free column", "stuck", "fan"] as const;
 
 /** What to do now, in a few words, and how much of it is left. */
 export function prompt(play: Play): { text: string; chip?: string } {
   const view = play.view as PagodaView;
   const chipOf = (key: string, count: number): string => t(key, { count });
-  if (play.ready)
-    return { text: brief(`pagoda.page.prompt.ready${play.by === "touch" ? "" : ".mouse"}`) };
+  if (play.ready) return { text: brief(readyPrompt(play.ready, play.by)) };
   const due = DUE.find((phase) => phase === view.phase);
   if (due === "rooftop") {
     const color = colorName(String(play.offers[0]?.fields.color));
