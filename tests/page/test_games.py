@@ -81,7 +81,7 @@ def check_end(page: Page, table: str) -> None:
 def test_by_mouse_from_the_first_click(opener: Opener, key: str) -> None:
     """One click on the home page begins; clicking what glows leads to the final score."""
     page = opener("/", settings=QUICK_APPRENTICE)
-    page.locator(f"article[aria-labelledby=game-{key}] button").click()
+    page.locator(f"article[aria-labelledby=game-{key}] button.start").click()
     page.wait_for_url("**/table/*")
     table = page.url.rpartition("/")[2]
     hand = Hand(page, seed=5)
