@@ -54,6 +54,7 @@ export class Exercise implements TableLike {
   /** Begin a task, or show a position that is only read. */
   async enter(asked: Asked, task: boolean, goesOn = false): Promise<void> {
     const ticket = this.stop();
+    this.phase = "loading"; // a second press of Next must not pass over a step
     this.asked = asked;
     this.moves = [];
     this.wrongs = 0;
