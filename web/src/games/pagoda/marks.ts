@@ -27,7 +27,7 @@ export function marked(
   scale: number,
 ): Plate[] {
   const used = new Map<string, number>();
-  return marks.flatMap((mark): Plate[] => {
+  const found = marks.flatMap((mark): Plate[] => {
     const points = mark.sign === "points";
     const whole = /^lot \d$/.test(mark.at);
     const spot = spots.get(points && whole ? `${mark.at} next` : mark.at);
@@ -47,6 +47,24 @@ export function marked(
           : [middle, spot.y + spot.h + (whole ? -4 : 5) + step];
     return [{ x, y, width, height, text: mark.text, sign: mark.sign ?? "note" }];
   });
+  return apart(found);
+}
+
+/** Plates moved up or down until none covers an earlier one. */
+function apart(plates: readonly Plate[]): Plate[] {
+  const placed: Plate[] = [];
+  for (const plate of plates) {
+    const covered = placed.find(
+      (other) =>
+        plate.x < other.x + other.width &&
+        other.x < plate.x + plate.width &&
+        Math.abs(plate.y - other.y) < plate.height + 2,
+    );
+    const step = plate.height + 2;
+    const y = covered ? covered.y + (plate.y < covered.y ? -step : step) : plate.y;
+    placed.push({ ...plate, y });
+  }
+  return placed;
 }
 
 const spotOf = ({ x, y, w, h }: Box): Spot => ({

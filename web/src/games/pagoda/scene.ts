@@ -145,13 +145,14 @@ export function around(boxes: readonly Box[]): Box {
 }
 
 const EDGE = 8;
-const WIDE = 420; // a picture of few pieces shows them no larger than a table does
+const WIDE = 420; // where the room is not known
+const LARGEST = 1.04; // px for 1: a picture of few pieces shows them no larger than a table does
 const SLIM = 1.45; // nor does a high one fill a screen
 
 /** The part of the drawing that fills a picture's room. */
-export function framed(box: Box): Box {
+export function framed(box: Box, room = 0): Box {
   const h = box.h + 2 * EDGE;
-  const w = Math.max(box.w + 2 * EDGE, WIDE, h * SLIM);
+  const w = Math.max(box.w + 2 * EDGE, room ? room / LARGEST : WIDE, h * SLIM);
   return { x: box.x - (w - box.w) / 2, y: box.y - EDGE, w, h };
 }
 
