@@ -104,3 +104,26 @@ def test_coach(opener: Opener, house: Running) -> None:
     page.reload()
     page.locator(DECIDING).wait_for()
     expect(page.locator(".hint")).to_have_count(0)
+
+
+def test_coach_after_a_game(opener: Opener, house: Running) -> None:
+    """The result leads to what cost most, in pictures and words, with a try; or to praise."""
+    client, table = middle(house, "pagoda", ("me", "computer:apprentice"), 600, **FIRST)
+    page = opener("/rules")
+    lend_cookie(page.context, client)
+    page.goto(f"/table/{table}")
+    coach = page.locator("dialog .coach")
+    expect(coach.locator("h2")).not_to_be_empty()
+    moments = coach.locator("ol > li")
+    found = client.post(f"/api/records/{table}/analysis")["moments"]
+    own = [moment for moment in found if moment["seat"] == 0]
+    expect(moments).to_have_count(min(3, len(own)))
+    expect(coach.locator("#coach-luck")).to_be_visible()
+    if not own:
+        expect(coach.locator(".praise")).to_be_visible()
+        return
+    expect(moments.first.locator(".picture svg").first).to_be_visible()
+    expect(moments.first.locator(".why")).not_to_be_empty()
+    moments.first.get_by_role("button").click()
+    page.wait_for_url(lambda url: "/table/" in url and table not in url)
+    page.locator(DECIDING).wait_for()

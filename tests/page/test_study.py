@@ -63,6 +63,11 @@ def test_study(opener: Opener, house: Running) -> None:
     press(page, "page.study.show")
     best = page.locator("section[aria-labelledby=best] ol li")
     expect(best.first).to_contain_text("%")
+    best.first.get_by_role("button").click()  # the line is played out on the board
+    page.locator(".drawn b").first.wait_for()
+    with page.expect_response("**/hint"):  # the next position is thought about without a click
+        page.keyboard.press("ArrowRight")
+    expect(best.first).to_contain_text("%")
     assert saved(page, "page.study.text") == saved(page, "page.study.json")
 
 
@@ -97,10 +102,13 @@ def test_luck_and_skill(opener: Opener, house: Running) -> None:
     found = client.post(f"/api/records/{table}/analysis")
     assert found["end"][event["result"]["winners"][0]] > 0
     costly = found["turning_points"][0]
-    panel.get_by_role("button").first.click()
+    panel.locator(".turns button").first.click()
     expect(page.locator(".where")).not_to_have_text(re.compile("^0 / "))
     step = next(step for step in found["steps"] if step["at"] == costly)
     cost = round(100 * step["lost"][step["seat"]])
     expect(panel).to_contain_text(f"lost {cost} points of chance here")
+    if step["line"]:
+        press(page, "page.study.line")
+        page.locator(".drawn b").first.wait_for()
     panel.get_by_text(say("page.study.graph.points", "en"), exact=True).click()
     expect(caption).to_have_text(say("page.graph.caption", "en"))

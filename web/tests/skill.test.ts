@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnalysisTold, StepTold } from "../src/gen/wire.ts";
-import { chancesAt, lostBars, luckBars, signed } from "../src/screens/skill.ts";
+import { chancesAt, lostBars, luckBars, signed } from "../src/table/skill.ts";
 
 const step = (
   at: number,

@@ -9,6 +9,9 @@ export interface Frame {
   bottom: number;
 }
 
+/** Room beside the axis of a game's moves; graphs, bars and the slider below them share it. */
+export const AXIS = { left: 34, right: 56 } as const;
+
 /** Steps of 1, 2 or 5 times a power of ten, so that people can read them. */
 export function ticks(least: number, most: number, wanted = 4): number[] {
   const span = Math.max(1, most - least);
