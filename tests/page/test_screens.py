@@ -175,7 +175,7 @@ def test_doors(visit: Visit, house: Running, ended: tuple[Client, str]) -> None:
     for way, game in zip(("computer", "friend", "device"), GAMES, strict=True):
         visit.go(f"/new/{game}?with={way}", "button[type=submit]")
     game = "seven_steps" if visit.lang == "fr" else "summer_pavilion"
-    visit.go(f"/rules/{game}", f'.rules[data-game="{game}"] h2')
+    visit.go(f"/rules/{game}/numbers", f'.rules[data-game="{game}"] h2')
     visit.go("/records", ".list a.button", "records")
     Client(house.address).make("pagoda", "me", "open", public=True)
     visit.go("/tables", ".list a.button", "tables")

@@ -69,14 +69,22 @@ function reach(stage: Element, thing: string): Element[] {
 const main = (stage: Element): Element | null =>
   [...stage.querySelectorAll('button[data-ready], [data-thing="main"]')].find(isSeen) ?? null;
 
-/** What is still to be gathered for a row of moves, each of which names one piece. */
-function gathering(stage: Element, play: Play, row: readonly Offer[]): Element | null {
+const lastWord = (text: string): string => text.split(" ").at(-1)!;
+
+/** What is still to be gathered for a row of moves, each of which ends with the name of a piece. */
+function gathering(
+  stage: Element,
+  play: Play,
+  next: Offer,
+  row: readonly string[],
+): Element | null {
+  const like = next.things.at(-1)!;
   const wanted: Record<string, number> = {};
-  for (const { things } of row) {
-    const thing = things.at(-1)!;
-    const name = thing.split(" ").at(-1)!;
+  for (const words of row) {
+    const name = lastWord(words);
     wanted[name] = (wanted[name] ?? 0) + 1;
     if (play.gathering!.of(name) >= wanted[name]) continue;
+    const thing = like.slice(0, -lastWord(like).length) + name;
     const all = [...stage.querySelectorAll(`[data-thing="${CSS.escape(thing)}"]`)].filter(isSeen);
     const free = all.find((element) => element.getAttribute("aria-pressed") !== "true");
     if (all.length) return free ?? all[0]!; // one button may stand for several equal pieces
@@ -86,13 +94,15 @@ function gathering(stage: Element, play: Play, row: readonly Offer[]): Element |
 
 /**
  * What to touch next for a move: first what lies in one's hand, then what lies on the board; at
- * last the way to pay, or the button that plays. `row` is what is to be played from now on, as far
- * as it is offered already.
+ * last the way to pay, or the button that plays. `row` are the moves of its kind that follow it.
  */
-export function target(stage: Element, play: Play, row: readonly Offer[]): Element | null {
-  const next = row[0];
-  if (!next) return null;
-  if (play.gathering?.active) return gathering(stage, play, row);
+export function target(
+  stage: Element,
+  play: Play,
+  next: Offer,
+  row: readonly string[],
+): Element | null {
+  if (play.gathering?.active) return gathering(stage, play, next, row);
   const things = next.things.filter(
     (thing) => !next.things.some((other) => other.startsWith(`${thing} `)),
   );
