@@ -36,7 +36,7 @@ export function linked(html: string, game: string): string {
     .join("");
 }
 
-const MARKS = /\s*\[[RFD](?:, [^\]<]*)?\]/g;
+const MARKS = /\s*\[[RFD](?:[, ][^\]<]*)?\]/g;
 
 /** The text without where it comes from: marks, pages of rulebooks, and how marks are read. */
 export function unsourced(html: string): string {
