@@ -60,7 +60,8 @@ def answered(answer: Line | None, other: Line | None) -> list[Reason]:
         return []
     found = []
     two = len(answer.start.scores()) == 2
-    if other is not None and answer.points + TELLING <= other.points:
+    # An answer that costs its maker points, as the start marker does, would read as a riddle.
+    if other is not None and 0 <= answer.points <= other.points - TELLING:
         less = other.points - answer.points
         fields: dict[str, str | int] = {"count": answer.points, "other": other.points}
         key = "reason.answer_less" if two else "reason.answer_less_next"
