@@ -18,6 +18,7 @@ from tests.page.test_features import BOARD, CHANGED, SAME, press
 from tests.server.running import Running
 
 pytestmark = pytest.mark.once
+MOVING = '{"pace": 1, "sound": false, "motion": "system", "name": "Anne"}'
 
 
 def saved(page: Page, key: str) -> records.Record:
@@ -63,12 +64,49 @@ def test_study(opener: Opener, house: Running) -> None:
     press(page, "page.study.show")
     best = page.locator("section[aria-labelledby=best] ol li")
     expect(best.first).to_contain_text("%")
+    before = page.evaluate(BOARD)
     best.first.get_by_role("button").click()  # the line is played out on the board
     page.locator(".drawn b").first.wait_for()
+    page.wait_for_function(CHANGED, arg=before)
+    best.first.get_by_role("button").click()  # and taken back: the game goes on where it was
+    page.wait_for_function(SAME, arg=before)
+    best.first.get_by_role("button").click()
+    page.wait_for_function(CHANGED, arg=before)
     with page.expect_response("**/hint"):  # the next position is thought about without a click
         page.keyboard.press("ArrowRight")
     expect(best.first).to_contain_text("%")
     assert saved(page, "page.study.text") == saved(page, "page.study.json")
+
+
+@pytest.mark.parametrize("moving", [True, False])
+def test_a_line_is_played_out(opener: Opener, house: Running, moving: bool) -> None:
+    """Move by move with flights, or at once; the cursor ends it, and the game is where it was."""
+    client, table, _ = finished(house, options={"length": "fast"})
+    page = opener("/rules", settings=MOVING) if moving else opener("/rules")
+    lend_cookie(page.context, client)
+    page.goto(f"/table/{table}/replay?at=1")
+    where, slider = page.locator(".where"), page.locator("input[type=range]")
+    expect(where).to_have_text(re.compile("^1 / "))
+    page.wait_for_function("() => document.querySelector('main [data-thing]')")
+    next_board = page.evaluate(BOARD)
+    slider.fill("0")
+    page.wait_for_function(CHANGED, arg=next_board)
+    start = page.evaluate(BOARD)
+    press(page, "page.study.show")
+    best = page.locator("section[aria-labelledby=best] ol li").first.get_by_role("button")
+    with page.expect_response("**/line") as coming:
+        best.click()
+    positions = coming.value.json()
+    assert len(positions) > 1
+    page.wait_for_function(CHANGED, arg=start)
+    expect(page.locator(".drawn b").first).to_be_visible()
+    expect(best).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("ArrowRight")
+    expect(where).to_have_text(re.compile("^1 / "))
+    page.wait_for_function(SAME, arg=next_board)
+    expect(page.locator(".drawn b")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function(SAME, arg=start)
 
 
 def test_playing_on(opener: Opener, house: Running) -> None:

@@ -117,6 +117,38 @@ def test_advice_about_a_past_position(over: tuple[Client, str, str]) -> None:
     assert refused.value.kind == "BadRequest"
 
 
+def test_a_line_is_tried_from_a_position(over: tuple[Client, str, str]) -> None:
+    """The moves that were made lead where the game went; others go their own way; eyes hold."""
+    anne, table, record = over
+    moves = anne.get(f"{table}/moves")["moves"]
+    at = next(i for i, move in enumerate(moves) if i > 20 and move["seat"] == 0)
+    same: dict[str, Any] = {"at": at, "moves": [move["words"] for move in moves[at : at + 3]]}
+    ways: list[tuple[str, dict[str, int]]] = [(table, {}), (record, {"seat": 1})]
+    for path, eyes in ways:
+        found = anne.post(f"{path}/line", same | eyes)
+        seat = f"&seat={eyes['seat']}" if eyes else ""
+        for i, there in enumerate(found, at + 1):
+            real = anne.get(f"{path}/replay?at={i}&since={i - 1}{seat}")
+            assert {**there, "next": 0, "moves": 0} == {**real, "next": 0, "moves": 0}
+        assert [there["next"] for there in found] == [*same["moves"][1:], None]
+    with pytest.raises(Refused) as refused:
+        anne.post(f"{table}/line", {"at": at, "moves": ["draw red display"]})
+    assert (refused.value.status, refused.value.kind) == (409, "IllegalMove")
+    with pytest.raises(Refused) as refused:
+        anne.post(f"{table}/line", {"at": len(moves), "moves": ["end"]})
+    assert (refused.value.status, refused.value.kind) == (409, "GameOver")
+    for bad in (
+        {"at": at, "moves": []},
+        {"at": at, "moves": ["end"] * 41},
+        {"at": at, "moves": ["nonsense"]},
+        {**same, "seat": 2},
+    ):
+        with pytest.raises(Refused) as refused:
+            anne.post(f"{table}/line", bad)
+        assert refused.value.status == 400
+    assert anne.get(f"{table}/moves")["moves"] == moves
+
+
 def test_luck_and_skill_of_a_finished_game(over: tuple[Client, str, str]) -> None:
     """Every choice of the game with its chances, the same for the table and for its record."""
     anne, table, record = over
@@ -184,6 +216,7 @@ def test_a_table_in_play_tells_nothing(server: Running) -> None:
         ("GET", "moves", None),
         ("GET", "replay?at=3&seat=0", None),
         ("POST", "hint", {"at": 3}),
+        ("POST", "line", {"at": 3, "moves": ["end"]}),
         ("POST", "analysis", None),
         ("POST", "play_on", {"at": 3}),
     ]

@@ -36,7 +36,14 @@ CLIENTS = 10_000  # remembered for the rate limit, at most
 UPLOAD_PATH = "/api/records"
 READS = ("GET", "HEAD", "OPTIONS")
 # In plain requests: what fills the disk, and, by the end of its path, what keeps a core busy.
-COSTS = {UPLOAD_PATH: 60.0, "/api/tables": 4.0, "hint": 20.0, "analysis": 60.0, "play_on": 8.0}
+COSTS = {
+    UPLOAD_PATH: 60.0,
+    "/api/tables": 4.0,
+    "hint": 20.0,
+    "line": 4.0,
+    "analysis": 60.0,
+    "play_on": 8.0,
+}
 HEADERS = (
     (
         b"content-security-policy",

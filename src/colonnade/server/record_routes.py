@@ -20,6 +20,7 @@ from colonnade.server.records import (
     position,
     record_of,
     replayed,
+    tried,
 )
 from colonnade.server.requests import (
     RESPONSES,
@@ -38,6 +39,7 @@ from colonnade.server.seats import held, watcher
 from colonnade.server.table_setup import play_on as begin_there
 from colonnade.server.wire import (
     AnalysisTold,
+    LineWish,
     PlanTold,
     PlayOnWish,
     RecordTold,
@@ -116,6 +118,13 @@ async def hint(request: Call, record_id: RecordId, data: JSONBody[StudyWish]) ->
     return [] if state.actor < 0 else await advice(request, kept.record.game, state)
 
 
+@post(f"{PATH}/line", responses=RESPONSES, status_code=200, summary="Try a line")
+async def line(request: Call, record_id: RecordId, data: JSONBody[LineWish]) -> list[Replayed]:
+    """The positions that other moves would have led to, one after each; nothing is kept."""
+    kept = await records_of(request).find(record_id)
+    return await asyncio.to_thread(tried, kept, data.at, data.moves, data.seat)
+
+
 @post(f"{PATH}/analysis", responses=RESPONSES, status_code=200, summary="Luck and skill")
 async def analyse(request: Call, record_id: RecordId) -> AnalysisTold:
     """What the draws gave each seat, and what its choices cost; takes a few seconds."""
@@ -145,6 +154,7 @@ RECORD_ROUTES = (
     replay,
     moves,
     hint,
+    line,
     analyse,
     play_on,
 )

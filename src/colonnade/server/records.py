@@ -163,6 +163,17 @@ def replayed(kept: Kept, at: int, seat: int | None = None, since: int | None = N
     )
 
 
+def tried(kept: Kept, at: int, moves: list[str], seat: int | None = None) -> list[Replayed]:
+    """The positions after each of some moves from a position of a record, which stays as it is."""
+    record, first = kept.record, min(at, len(kept.history))
+    line = kept.history.branch(first)
+    for move in moves:
+        line.push(move)
+    made = msgspec.structs.replace(record, moves=record.moves[:first] + line.words()[first:])
+    there = Kept(made, line)
+    return [replayed(there, ply, seat, ply - 1) for ply in range(first + 1, len(line) + 1)]
+
+
 def facts_between(history: History, first: int, last: int, seat: int | None) -> list[Told]:
     """The moves between two positions, as a seat saw them or all open, with what travelled."""
     moves, found, opened = history.game.moves, [], seat is None

@@ -18,6 +18,7 @@ from colonnade.teaching.text import Text
 
 NAME_LENGTH = 40  # letters
 MOST_MOVES = 64  # of an exercise: more than any turn has
+MOST_LINE = 40  # moves tried from a position of a record
 Name = Annotated[str, Meta(max_length=NAME_LENGTH, description="A person's name, as others see it")]
 Token = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Words = Annotated[str, Meta(min_length=1, max_length=200, description="A move in words")]
@@ -101,6 +102,14 @@ class StudyWish(Asked):
     """A question for advice about a position of a record: how many moves lead to it."""
 
     at: Ply
+
+
+class LineWish(Asked):
+    """Moves to be tried from a position of a record, and through whose eyes; without, all open."""
+
+    at: Ply
+    moves: Annotated[list[Words], Meta(min_length=1, max_length=MOST_LINE)]
+    seat: Seat | None = None
 
 
 class PlayOnWish(Asked):

@@ -5,6 +5,7 @@ import type { Fields, GameKey, View } from "./games.ts";
 
 export const NAME_LENGTH = 40;
 export const MOST_MOVES = 64;
+export const MOST_LINE = 40;
 
 export type Kinds = "person" | "computer" | "open";
 export type Verdict = "open" | "right" | "wrong" | "done";
@@ -86,6 +87,13 @@ export interface HintWish {
 /** A question for advice about a position of a record: how many moves lead to it. */
 export interface StudyWish {
   at: number;
+}
+
+/** Moves to be tried from a position of a record, and through whose eyes; without, all open. */
+export interface LineWish {
+  at: number;
+  moves: string[];
+  seat?: number | null;
 }
 
 /** A position of a record to play on from: my seat, else that on turn; computers elsewhere. */

@@ -13,6 +13,7 @@ import type {
   LeaveWish,
   Left,
   LevelWish,
+  LineWish,
   RecordTold,
   MoveWish,
   NameWish,
@@ -129,6 +130,7 @@ export const api = {
   moves: (id: string) => get<RecordTold>(`${kept(id)}/moves`),
   study: (id: string, position: number) =>
     post<PlanTold[]>(`${kept(id)}/hint`, { at: position } satisfies StudyWish),
+  line: (id: string, wish: LineWish) => post<Replayed[]>(`${kept(id)}/line`, wish),
   analyse: (id: string) => post<AnalysisTold>(`${kept(id)}/analysis`),
   playOn: (id: string, wish: PlayOnWish) => post<TableMade>(`${kept(id)}/play_on`, wish),
 };

@@ -2,6 +2,7 @@
 import type { RecordTold, Replayed as Position, SeatTold, Told } from "../gen/wire.ts";
 import { flights } from "../motion/flights.svelte.ts";
 import type { Connection } from "../net/feed.ts";
+import { moves as mayMove } from "../settings.svelte.ts";
 import type { Face } from "./face.ts";
 import { Play } from "./play.svelte.ts";
 import type { TableLike } from "./session.svelte.ts";
@@ -9,6 +10,7 @@ import { factsOf, scoresAt, stopsOf, turnAt, turnStep } from "./timeline.ts";
 
 const REST = 900; // ms between two moves of a replay at its usual speed
 const CALM = 60; // ms: a slider that is drawn passes many positions that nobody needs
+const NOWHERE = -1; // in the game: the board shows a line that was not played
 const KEPT = 300; // positions; the oldest are forgotten
 
 export class Replayed implements TableLike {
@@ -25,6 +27,7 @@ export class Replayed implements TableLike {
   speed = $state(1);
   problem = $state.raw<unknown>(null);
   private shown = 0; // how many moves the board shows
+  lined = $state(-1); // how many moves of a line are on the board; -1: the game itself is shown
   private ticket = 0; // of the newest wish: an older answer comes too late
   private readonly known = new Map<string, Promise<Position>>();
 
@@ -34,6 +37,11 @@ export class Replayed implements TableLike {
     seats: SeatTold[],
     held: number[],
     private readonly read: (at: number, seat: number | null, since: number) => Promise<Position>,
+    private readonly attempt: (
+      at: number,
+      moves: string[],
+      seat: number | null,
+    ) => Promise<Position[]>,
   ) {
     this.play = new Play();
     this.play.seats = seats;
@@ -75,6 +83,7 @@ export class Replayed implements TableLike {
   async go(stop: number): Promise<void> {
     const wanted = Math.max(0, Math.min(this.last, stop));
     const ticket = ++this.ticket;
+    this.lined = -1;
     const next = wanted === this.stop + 1;
     this.stop = wanted;
     const at = this.stops[wanted]!;
@@ -99,16 +108,52 @@ export class Replayed implements TableLike {
     if (wanted < this.last) this.position(wanted + 1).catch(() => undefined);
   }
 
-  private apply(found: Position, facts: Told[]): void {
+  private apply(found: Position, facts: Told[], lined = false): void {
     const { play } = this;
     play.before = facts.length ? (play.view ?? null) : null;
     play.facts = facts;
-    play.log = this.facts.slice(0, found.at);
+    play.log = this.facts.slice(0, lined ? this.at : found.at);
     play.view = found.view;
     play.seat = this.eyes;
     play.marked = [];
     play.clear();
-    this.shown = found.at;
+    this.shown = lined ? NOWHERE : found.at;
+  }
+
+  /**
+   * Play another line out from here; whatever else is wished ends it. Returns what leads back to
+   * the position of the game, unless that has happened by then.
+   */
+  showLine(moves: string[]): () => void {
+    const ticket = ++this.ticket;
+    void this.playLine(ticket, moves);
+    return () => {
+      if (ticket === this.ticket) void this.go(this.stop);
+    };
+  }
+
+  /** Show the positions of a line one after the other; without motion the last at once. */
+  private async playLine(ticket: number, moves: string[]): Promise<void> {
+    this.playing = false;
+    this.lined = 0;
+    let all: Position[];
+    try {
+      all = await this.attempt(this.at, moves, this.eyes);
+      this.problem = null;
+    } catch (problem) {
+      if (ticket !== this.ticket) return;
+      this.problem = problem;
+      this.lined = -1;
+      return;
+    }
+    for (const found of mayMove() ? all : all.slice(-1)) {
+      if (ticket !== this.ticket) return;
+      flights.skip();
+      this.lined = all.indexOf(found) + 1;
+      const motions = mayMove() ? this.face.motions(found.facts) : [];
+      await flights.show(motions, () => this.apply(found, found.facts, true), this.speed);
+      await new Promise((done) => setTimeout(done, REST / this.speed));
+    }
   }
 
   /** Look through another seat's eyes. */
