@@ -313,13 +313,14 @@ def game_file(game: Game) -> str:
     """A game: its box, what a view of it shows, and the kinds of its moves."""
     package = f"colonnade.games.{game.key}"
     constants = constants_of(import_module(f"{package}.material"))
+    constants["RULE_OF"] = import_module(f"{package}.refusals").RULE_OF
     types = import_module(f"{package}.view_types")
     names = named(types, constants)
     known = {"game": json.dumps(game.key), "options": "Options"}
     moves = "\n".join(f"  | {text}" for text in move_types(game.moves, names))
     prefix = short_name(game)
     return joined(
-        f"games/{game.key}/material.py, view_types.py and moves.py",
+        f"games/{game.key}/material.py, refusals.py, view_types.py and moves.py",
         'import type { Loose } from "./games.ts";',
         "\n".join(constant(name, value) for name, value in constants.items()),
         "\n".join(names.lines),

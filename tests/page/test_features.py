@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from colonnade.games.summer_pavilion.refusals import RULE_OF
 from colonnade.locales import say, texts
 from tests.page.conftest import Opener
 from tests.page.hand import Hand
@@ -101,6 +102,25 @@ def test_reasons(opener: Opener, house: Running) -> None:
     expect(paragraph).to_have_class(re.compile("looked"))
     expect(paragraph).to_be_in_viewport()
     assert client.look(table)["refusals"]  # nothing was played
+
+
+def test_rules_at_what_is_pointed_at(opener: Opener, house: Running) -> None:
+    """R or the button opens the rules at the thing pointed at last: its refusal's, else its own."""
+    client, table = middle(house, "summer_pavilion", ("me", "computer:apprentice"), 2, **FIRST)
+    page = open_table(opener, client, table)
+    looked = page.locator("dialog .looked")
+    page.locator('main [data-thing^="factory "][data-state="legal"]').first.focus()
+    page.keyboard.press("r")
+    expect(looked).to_have_id(f"rule-{RULE_OF['factory']}")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    refused = {one["thing"]: one["rule"] for one in client.look(table)["refusals"]}
+    shown = page.locator('main [data-thing][data-state="disabled"]:visible').all()
+    named = [(one, one.get_attribute("data-thing") or "") for one in shown]
+    target, thing = next((one, thing) for one, thing in named if thing in refused)
+    target.click(force=True)
+    press(page.locator("header"), "page.rules")
+    expect(looked).to_have_id(f"rule-{refused[thing]}")
 
 
 def lines_in(page: Page, lang: str) -> set[str]:

@@ -106,6 +106,25 @@ def test_coach(opener: Opener, house: Running) -> None:
     expect(page.locator(".hint")).to_have_count(0)
 
 
+def test_coach_tells_the_others_turn(opener: Opener, house: Running) -> None:
+    """On a phone what the rival did opens by itself once it is over, or by a button."""
+    client, table = middle(house, "summer_pavilion", ("me", "computer:apprentice"), 0, **FIRST)
+    page = opener("/rules", settings=COACHED, **PHONE)
+    lend_cookie(page.context, client)
+    page.goto(f"/table/{table}")
+    page.locator(DECIDING).wait_for()
+    expect(page.get_by_role("dialog")).to_have_count(0)  # nobody has done anything yet
+    press(page, "page.hint.play")
+    name = say("play.player.apprentice")
+    told = page.get_by_role("dialog").locator("h3", has_text=say("page.turn.title", name=name))
+    told.wait_for()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("Escape")  # the hint makes room for the prompt
+    page.locator("main .prompt .others").click()
+    told.wait_for()
+
+
 def test_coach_after_a_game(opener: Opener, house: Running) -> None:
     """The result leads to what cost most, in pictures and words, with a try; or to praise."""
     client, table = middle(house, "pagoda", ("me", "computer:apprentice"), 600, **FIRST)

@@ -1,5 +1,5 @@
 // Built, never edited: `make types` writes it anew, by tools/typescript.py.
-// From games/pagoda/material.py, view_types.py and moves.py.
+// From games/pagoda/material.py, refusals.py, view_types.py and moves.py.
 
 import type { Loose } from "./games.ts";
 
@@ -40,6 +40,21 @@ export const USES = 2;
 export const FLOORS = { full: 4, fast: 3 } as const;
 export const ROOFTOP_POINTS = { full: 5, fast: 4 } as const;
 export const USES_GIVEN = { all: 2, none: 0 } as const;
+export const RULE_OF = {
+  lot: "P3.1",
+  card: "P5.1",
+  pay: "P10.8",
+  tile: "P6.2",
+  lantern: "P10.6",
+  buddha: "P10.5",
+  rice: "P10.4",
+  dragon: "P10.3",
+  fan: "P10.2",
+  no: "P10.2",
+  alternative: "P9.1",
+  stuck: "P9.4",
+  end: "P4.2",
+} as const;
 
 export type Color = (typeof COLORS)[number];
 export type Ability = (typeof ABILITIES)[number];

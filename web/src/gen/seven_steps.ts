@@ -1,5 +1,5 @@
 // Built, never edited: `make types` writes it anew, by tools/typescript.py.
-// From games/seven_steps/material.py, view_types.py and moves.py.
+// From games/seven_steps/material.py, refusals.py, view_types.py and moves.py.
 
 import type { Loose } from "./games.ts";
 
@@ -61,6 +61,19 @@ export const LINE = 3;
 export const THIRD_LIGHT = 4;
 export const POINTS_TILES = [2, 2, 2, 2, 1, 1] as const;
 export const LIGHT_COLORS = ["turquoise", "yellow", "red", "white"] as const;
+export const RULE_OF = {
+  "*": "T4.3",
+  disc: "T4.2",
+  construction: "T8.1",
+  tower: "T8.1",
+  onto: "T8.4",
+  swap: "T8.4",
+  points: "T9.1",
+  count: "T6.1",
+  pile: "T7.3",
+  keep: "T7.4",
+  refill: "T10.1",
+} as const;
 
 export type Color = (typeof COLORS)[number];
 export type ConstructionTile = (typeof CONSTRUCTION)[number];

@@ -1,5 +1,5 @@
 // Built, never edited: `make types` writes it anew, by tools/typescript.py.
-// From games/summer_pavilion/material.py, view_types.py and moves.py.
+// From games/summer_pavilion/material.py, refusals.py, view_types.py and moves.py.
 
 import type { Loose } from "./games.ts";
 
@@ -42,6 +42,27 @@ export const STRUCTURES = [
   [2, [12, 13, 20, 21]], [2, [18, 19, 26, 27]], [2, [24, 25, 32, 33]], [2, [30, 31, 2, 3]],
   [3, [4, 5]], [3, [10, 11]], [3, [16, 17]], [3, [22, 23]], [3, [28, 29]], [3, [34, 35]],
 ] as const;
+export const RULE_OF = {
+  factory: "S3.2",
+  center: "S4.1",
+  orange: "S5.4",
+  red: "S5.4",
+  blue: "S5.4",
+  yellow: "S5.4",
+  green: "S5.4",
+  purple: "S5.4",
+  "center 1": "S5.5",
+  "center 2": "S5.5",
+  "center 3": "S5.5",
+  "center 4": "S5.5",
+  "center 5": "S5.5",
+  "center 6": "S5.5",
+  tile: "S5.3",
+  supply: "S8.4",
+  pick: "S8.4",
+  pass: "S10.1",
+  done: "S10.3",
+} as const;
 
 export type Color = (typeof COLORS)[number];
 export type Star = (typeof STARS)[number];

@@ -28,6 +28,8 @@ export interface Face {
   hidden: boolean;
   /** The keys of its board, and what each does: a text `<game>.page.keys.<name>`. */
   keys: readonly (readonly [key: string, name: string])[];
+  /** The rule to read first about a thing, by its name or the first word of it; "*" for all others. */
+  ruleOf?: Readonly<Record<string, string>>;
   /** All under the header: opponents, board, panels, prompt, tray. */
   Table: Component<{ session: TableLike }>;
   /** A flying piece; drawn around its own center, at the size of its place. */

@@ -26,6 +26,8 @@ export interface TableLike {
   hint(): void;
   /** Goes on after another's turn, where one wants to be waited for. */
   readonly waits?: (() => void) | null;
+  /** Whether there is something that the others did since one's own last move, all of it shown. */
+  readonly canReplay?: boolean;
   /** The hint that is open; a replay has none. */
   readonly hints?: Hints;
   /** What may follow once the game is over: its study, and another game. */

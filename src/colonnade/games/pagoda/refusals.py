@@ -37,6 +37,23 @@ DUE_FIRST = {
     FAN_CHOICE: ("fan_choice", "P10.2"),
 }
 
+# The rule to read first about a thing, by its name or the first word of it.
+RULE_OF = {
+    "lot": "P3.1",
+    "card": "P5.1",
+    "pay": "P10.8",
+    "tile": "P6.2",
+    "lantern": "P10.6",
+    "buddha": "P10.5",
+    "rice": "P10.4",
+    "dragon": "P10.3",
+    "fan": "P10.2",
+    "no": "P10.2",
+    "alternative": "P9.1",
+    "stuck": "P9.4",
+    "end": "P4.2",
+}
+
 
 def refusals(s: Position, seat: int, legal: list[int] | None) -> list[Refusal]:
     """A refusal for each visible thing that no legal move of this seat touches."""

@@ -36,6 +36,21 @@ DUE_FIRST = {
     RETURNING: ("returning", "T10.1"),
 }
 
+# The rule to read first about a thing, by its name or the first word of it; "*" are the spaces.
+RULE_OF = {
+    "*": "T4.3",
+    "disc": "T4.2",
+    "construction": "T8.1",
+    "tower": "T8.1",
+    "onto": "T8.4",
+    "swap": "T8.4",
+    "points": "T9.1",
+    "count": "T6.1",
+    "pile": "T7.3",
+    "keep": "T7.4",
+    "refill": "T10.1",
+}
+
 
 def refusals(s: Position, seat: int, legal: list[int] | None) -> list[Refusal]:
     """A refusal for each visible thing that no legal move of this seat touches."""

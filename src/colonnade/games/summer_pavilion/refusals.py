@@ -22,6 +22,19 @@ from colonnade.games.summer_pavilion.state import (
 )
 from colonnade.games.summer_pavilion.touch import touches
 
+# The rule to read first about a thing, by its name or the first word of it.
+RULE_OF = {
+    "factory": "S3.2",
+    "center": "S4.1",
+    **dict.fromkeys(COLORS, "S5.4"),
+    **{f"{STARS[CENTER]} {position}": "S5.5" for position in range(1, POSITIONS + 1)},
+    "tile": "S5.3",
+    "supply": "S8.4",
+    "pick": "S8.4",
+    "pass": "S10.1",
+    "done": "S10.3",
+}
+
 
 def refusals(s: Position, seat: int, legal: list[int] | None) -> list[Refusal]:
     """A refusal for each visible thing that no legal move of this seat touches."""

@@ -1,4 +1,5 @@
 /** Pagoda as the page knows it. */
+import { RULE_OF } from "../../gen/pagoda.ts";
 import type { Face } from "../../table/face.ts";
 import Emblem from "./Emblem.svelte";
 import Flying from "./Flying.svelte";
@@ -20,6 +21,7 @@ export const face: Face = {
     ["← →", "aside"],
     ["↑ ↓", "floors"],
   ],
+  ruleOf: RULE_OF,
   Table,
   Flying,
   Emblem,

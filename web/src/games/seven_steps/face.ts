@@ -1,4 +1,5 @@
 /** 7 Steps as the page shows it. */
+import { RULE_OF } from "../../gen/seven_steps.ts";
 import type { Face } from "../../table/face.ts";
 import Emblem from "./Emblem.svelte";
 import Flying from "./Flying.svelte";
@@ -20,6 +21,7 @@ export const face: Face = {
     ["← → ↑ ↓", "spaces"],
     ["Q W E A S D", "directions"],
   ],
+  ruleOf: RULE_OF,
   Table,
   Flying,
   Emblem,

@@ -1,4 +1,5 @@
 /** Summer Pavilion as the page shows it. */
+import { RULE_OF } from "../../gen/summer_pavilion.ts";
 import type { Face } from "../../table/face.ts";
 import Emblem from "./Emblem.svelte";
 import Flying from "./Flying.svelte";
@@ -18,6 +19,7 @@ export const face: Face = {
     ["0 – 9", "numbers"],
     ["P", "pass"],
   ],
+  ruleOf: RULE_OF,
   Table,
   Flying,
   Emblem,
