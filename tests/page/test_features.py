@@ -346,6 +346,7 @@ def test_levels(opener: Opener) -> None:
     page.locator("article .level").nth(1).click()
     menu = page.get_by_role("menu")
     expect(menu.get_by_role("menuitemradio")).to_have_count(4)
+    menu.locator(":focus").wait_for()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(menu).to_be_hidden()

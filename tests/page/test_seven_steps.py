@@ -17,10 +17,7 @@ SMALL = PHONE | {"viewport": {"width": 360, "height": 640}}
 def key_turn(page: Page, hand: Hand) -> int:
     """A disc, counting, a bonus tile, drawing, all by keys; returns how many it took."""
     discs, main = page.locator(".tray button.disc"), page.locator("[data-thing=main]")
-    pressed = 0
-    for key in ("Digit1", "Enter"):  # the disc, and the space that has the focus then
-        page.keyboard.press(key)
-        pressed += 1
+    place_first(page)
     expect(discs).to_have_count(6)
     expect(main).to_be_enabled()
     page.keyboard.press("KeyF")
@@ -31,7 +28,14 @@ def key_turn(page: Page, hand: Hand) -> int:
     page.keyboard.press("Digit1")  # goes back into the bag
     expect(discs.first).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("KeyF")
-    return pressed + 4
+    return 6
+
+
+def place_first(page: Page) -> None:
+    """Choose the first disc, and place it on the space that has the focus then."""
+    page.keyboard.press("Digit1")
+    page.locator("[data-space]:focus").wait_for()
+    page.keyboard.press("Enter")
 
 
 def test_a_turn_by_keys(opener: Opener) -> None:
@@ -43,8 +47,7 @@ def test_a_turn_by_keys(opener: Opener) -> None:
     # The rival's way is still there, with its order, until our first disc.
     past = page.locator(".way.past .badge")
     expect(past.first).to_be_visible()
-    page.keyboard.press("Digit1")
-    page.keyboard.press("Enter")
+    place_first(page)
     expect(past).to_have_count(0)
 
 
