@@ -92,8 +92,10 @@ def test_coach(opener: Opener, house: Running) -> None:
     page.goto(f"/table/{table}")
     page.locator(DECIDING).wait_for()
     expect(page.locator(".hint.compact li")).to_have_count(1)
+    own = page.locator("main").get_attribute("data-ply")
     press(page, "page.hint.play")
-    expect(page.locator("main")).to_have_attribute("data-phase", "deciding")
+    # The next turn's plan, not the one that is played now.
+    page.locator(f'{DECIDING}:not([data-busy]):not([data-ply="{own}"])').wait_for()
     expect(page.locator(".hint.compact li")).to_have_count(1)
     press(page, "page.hint.more")
     expect(page.locator(".hint h2")).to_have_text(re.compile(r"\d good plans"))

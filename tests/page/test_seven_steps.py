@@ -24,6 +24,8 @@ def key_turn(page: Page, hand: Hand) -> int:
     expect(page.locator(".choice button")).to_have_count(2)
     page.wait_for_function("() => !document.querySelector('.choice [aria-disabled=true]')")
     page.keyboard.press("Digit2")
+    expect(page.locator(".choice button")).to_have_count(0)
+    page.locator('main[data-phase="deciding"]:not([data-busy])').wait_for()
     expect(discs).to_have_count(6)
     page.keyboard.press("Digit1")  # goes back into the bag
     expect(discs.first).to_have_attribute("aria-pressed", "true")
