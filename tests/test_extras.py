@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from colonnade.cli.serve import NEEDED
-from tests.cli.command import ROOT, environment, refused
+from tests.cli.command import EXAMPLES, ROOT, environment, refused
 
 pytestmark = pytest.mark.once
 SOURCE = ROOT / "src" / "colonnade"
@@ -99,7 +99,7 @@ def test_everything_but_the_server_works_without_it(tmp_path: Path) -> None:
     """Rules, opponents, laboratory and terminal neither import a web server nor a database."""
     done = python(IMPORTS)
     assert done.returncode == 0, done.stderr
-    example = "examples/pagoda.colonnade"
+    example = str(EXAMPLES / "pagoda.colonnade")
     commands = [
         ["simulate", "pagoda", "--games", "2", "--processes", "1", "--json"],
         ["arena", "pagoda", "--players", "eager,random", "--games", "2", "--processes", "1"],

@@ -12,7 +12,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "colonnade"
 
 # The one list of layers, lowest first; modules of one layer may not import each other's.
 LAYERS = (
-    ("locales", "build", "tokens"),
+    ("locales", "build", "tokens", "examples"),
     ("contract",),
     ("games",),
     ("pictures", "ai", "teaching"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import ROOT, colonnade
+from tests.cli.command import EXAMPLES, ROOT, colonnade
 from tests.samples import run_python
 
 pytestmark = pytest.mark.once
@@ -22,7 +22,9 @@ def test_the_samples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_the_picture_is_of_today(tmp_path: Path) -> None:
     """After a wanted change: colonnade replay ... --at 150 --svg docs/pictures/notebook.svg."""
     made = tmp_path / "made.svg"
-    done = colonnade("replay", "examples/pagoda.colonnade", "--at", "150", "--svg", str(made))
+    done = colonnade(
+        "replay", str(EXAMPLES / "pagoda.colonnade"), "--at", "150", "--svg", str(made)
+    )
     assert done.returncode == 0, done.stderr
     kept = ROOT / "docs" / "pictures" / "notebook.svg"
     assert made.read_text(encoding="utf-8") == kept.read_text(encoding="utf-8")

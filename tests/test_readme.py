@@ -24,7 +24,6 @@ def test_commands_run(tmp_path: Path) -> None:
     lines = [line for block in blocks(PAGES[0], "sh") for line in block.splitlines()]
     commands = [shlex.split(line)[1:] for line in lines if line.startswith("colonnade ")]
     assert len(commands) >= 6
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
     for command in commands:
         env = {"XDG_DATA_HOME": str(tmp_path)}
         done = colonnade(*command, typed="quit\n", env=env, cwd=tmp_path)

@@ -25,7 +25,7 @@ import pytest
 from colonnade import tokens
 from colonnade.games import own_keys
 from colonnade.server.settings import Limits
-from tests.cli.command import ROOT
+from tests.cli.command import EXAMPLES, ROOT
 from tests.samples import Names, blocks, run_python
 from tests.server.running import Running
 
@@ -192,7 +192,7 @@ def test_every_sample_is_run() -> None:
 def bot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Names]:
     """The session of docs/write-a-bot.md, with the files beside it that it speaks of."""
     folder = tmp_path_factory.mktemp("bots")
-    shutil.copy(ROOT / "examples" / "bot.py", folder)
+    shutil.copy(EXAMPLES / "bot.py", folder)
     page = DOCS / "write-a-bot.md"
     parts = [block for block in blocks(page, "python") if not block.startswith(">>>")]
     (folder / "mine.py").write_text("\n".join(parts[:2]), encoding="utf-8")
@@ -226,7 +226,7 @@ def test_the_host_s_commands_run(tmp_path: Path) -> None:
     server = Running(tmp_path / "data", words=("--name", NAME))
     try:
         client = server.client()
-        client.post("/api/records", (ROOT / "examples" / "pagoda.colonnade").read_bytes())
+        client.post("/api/records", (EXAMPLES / "pagoda.colonnade").read_bytes())
         shown = blocks(DOCS / "host-a-server.md", "sh")
         done = subprocess.run(
             ["bash", "-c", "set -e\n" + f"echo {BREAK}\n".join(shown)],

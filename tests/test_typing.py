@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import ROOT
+from tests.cli.command import EXAMPLES, ROOT
 from tests.samples import blocks
 
 pytestmark = [pytest.mark.once, pytest.mark.long]
@@ -47,7 +47,7 @@ def bots(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "session.py").write_text("\n".join(parts), encoding="utf-8")
     (folder / "mine.py").write_text("\n".join(programs[:2]), encoding="utf-8")
     (folder / "attend.py").write_text(attend, encoding="utf-8")
-    shutil.copy(ROOT / "examples" / "bot.py", folder)
+    shutil.copy(EXAMPLES / "bot.py", folder)
     return folder
 
 

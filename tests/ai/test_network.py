@@ -34,7 +34,7 @@ from colonnade.contract.state import State
 from colonnade.games import game
 from colonnade.locales import LANGUAGES
 from tests.ai.network_files import random_network, signed, unlearned, written
-from tests.cli.command import ROOT
+from tests.cli.command import EXAMPLES
 from tests.contract.cases import OWN, REAL, Case, decision
 
 PAVILION = game("summer_pavilion")
@@ -149,7 +149,7 @@ def test_a_network_that_learned_nothing_changes_nothing(case: Case) -> None:
 
 def test_both_builds_think_alike_to_the_last_bit() -> None:
     """A mark over all values of a search with the example's network: one for both builds."""
-    weights = networks.load(ROOT / "examples" / "pavilion.net", PAVILION)[1]
+    weights = networks.load(EXAMPLES / "pavilion.net", PAVILION)[1]
     case = next(case for case in USUAL if case.game is PAVILION)
     found = []
     for depth in (20, 90, 200):
@@ -289,7 +289,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
 @pytest.mark.once
 def test_the_example_fits_the_game_as_it_is() -> None:
     """The network in examples/ can be played against; a change of what it sees must renew it."""
-    path = ROOT / "examples" / "pavilion.net"
+    path = EXAMPLES / "pavilion.net"
     check_players([f"net:{path}"], PAVILION, 2, {})
     header = networks.read(path).header
     assert header.made.command.startswith("colonnade learn summer_pavilion ")

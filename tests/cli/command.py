@@ -13,6 +13,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 ROOT = Path(__file__).parent.parent.parent
+EXAMPLES = ROOT / "src" / "colonnade" / "examples"
 BASE = {"LANG": "C.UTF-8", "COLUMNS": "120", "NO_COLOR": "1"}
 PATIENCE = 300  # seconds; only so that what hangs ends at all, however busy the machine is
 

@@ -15,11 +15,20 @@ from typing import Any
 import pytest
 
 from colonnade.cli.arena import running
-from tests.cli.command import PATIENCE, ROOT, call, colonnade, environment, hear_interrupts, refused
+from tests.cli.command import (
+    EXAMPLES,
+    PATIENCE,
+    ROOT,
+    call,
+    colonnade,
+    environment,
+    hear_interrupts,
+    refused,
+)
 from tests.cli.test_terminal import Terminal
 
 pytestmark = pytest.mark.once
-EXAMPLE = ROOT / "examples" / "pagoda.colonnade"
+EXAMPLE = EXAMPLES / "pagoda.colonnade"
 SHORT = ("arena", "pagoda", "--option", "length=fast", "--option", "abilities=none")
 PAIR = (*SHORT, "--players", "eager,random")
 

@@ -12,11 +12,11 @@ import pytest
 
 import colonnade as package
 from colonnade.games import own_keys
-from tests.cli.command import ROOT, call, colonnade, refused
+from tests.cli.command import EXAMPLES, call, colonnade, refused
 from tests.cli.test_terminal import Terminal
 
-EXAMPLE = ROOT / "examples" / "pagoda.colonnade"
-EXAMPLES = sorted((ROOT / "examples").glob("*.colonnade"))
+EXAMPLE = EXAMPLES / "pagoda.colonnade"
+RECORDS = sorted(EXAMPLES.glob("*.colonnade"))
 pytestmark = pytest.mark.once
 
 
@@ -165,8 +165,8 @@ def test_perft_counts() -> None:
 
 def test_verify_says_valid() -> None:
     """Each game has an example record, and it is valid, with its result."""
-    assert [path.stem for path in EXAMPLES] == sorted(own_keys())
-    for path, run in zip(EXAMPLES, (colonnade, call, call), strict=True):
+    assert [path.stem for path in RECORDS] == sorted(own_keys())
+    for path, run in zip(RECORDS, (colonnade, call, call), strict=True):
         done = run("verify", str(path))
         assert done.returncode == 0, done.stderr
         assert done.stdout.startswith(f"valid: {path.stem}, ")

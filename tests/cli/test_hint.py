@@ -19,10 +19,10 @@ from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE
 from colonnade.contract.view import View
 from colonnade.games import game
-from tests.cli.command import ROOT, call, colonnade, refused
+from tests.cli.command import EXAMPLES, call, colonnade, refused
 
 pytestmark = pytest.mark.once
-EXAMPLE = ROOT / "examples" / "pagoda.colonnade"
+EXAMPLE = EXAMPLES / "pagoda.colonnade"
 
 
 class Studied(list[tuple[Any, ...]]):

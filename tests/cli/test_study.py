@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from tests.cli.command import ROOT, call, colonnade, refused
+from tests.cli.command import EXAMPLES, call, colonnade, refused
 
 pytestmark = pytest.mark.once
-EXAMPLE = str(ROOT / "examples" / "pagoda.colonnade")
+EXAMPLE = str(EXAMPLES / "pagoda.colonnade")
 QUICK = ("study", EXAMPLE, "--thoughts", "20")
 
 

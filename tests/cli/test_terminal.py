@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import PATIENCE, ROOT, environment, hear_interrupts
+from tests.cli.command import EXAMPLES, PATIENCE, environment, hear_interrupts
 
 pytestmark = pytest.mark.once
-EXAMPLE = str(ROOT / "examples" / "pagoda.colonnade")
+EXAMPLE = str(EXAMPLES / "pagoda.colonnade")
 
 
 class Terminal:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import PATIENCE
+from tests.cli.command import EXAMPLES, PATIENCE
 from tests.server.running import Running
 
 pytestmark = pytest.mark.once
@@ -61,7 +61,7 @@ def test_every_call_is_on_the_page(server: Running) -> None:
 
 def test_the_bot_plays(server: Running) -> None:
     """Two bots play a whole game with each other, by the standard library alone."""
-    source = (ROOT / "examples" / "bot.py").read_text(encoding="utf-8")
+    source = (EXAMPLES / "bot.py").read_text(encoding="utf-8")
     assert len(source.splitlines()) < 60
     imported = set(re.findall(r"^(?:import|from) (\w+)", source, re.M))
     assert imported <= set(sys.stdlib_module_names)
@@ -70,7 +70,7 @@ def test_the_bot_plays(server: Running) -> None:
     outputs: list[str] = []
 
     def play(link: str) -> None:
-        command = [sys.executable, "-I", str(ROOT / "examples" / "bot.py"), link]
+        command = [sys.executable, "-I", str(EXAMPLES / "bot.py"), link]
         done = subprocess.run(
             command, capture_output=True, text=True, timeout=PATIENCE, check=False
         )

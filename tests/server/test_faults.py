@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 import sqlite3
-from pathlib import Path
 
 import pytest
 
-from tests.cli.command import PATIENCE
+from tests.cli.command import EXAMPLES, PATIENCE
 from tests.server.client import Client, Refused
 from tests.server.conftest import Starter
 from tests.server.running import Postgres, find_postgres, wait_for
@@ -21,7 +20,7 @@ def test_disk_full(starter: Starter) -> None:
     """A full database refuses moves clearly, still shows tables, and goes on once there is room."""
     running = starter(pages=60)
     anne, ben, table = seated(running)
-    upload = Path(__file__).parents[2] / "examples" / "pagoda.colonnade"
+    upload = EXAMPLES / "pagoda.colonnade"
     full = refused(fill, anne, upload.read_bytes())
     assert (full.status, full.kind) == (503, "StoreAway")
     assert int(full.headers["retry-after"]) >= 1

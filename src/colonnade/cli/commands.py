@@ -33,6 +33,7 @@ from colonnade.cli.common import (
     progress_bar,
     said,
 )
+from colonnade.cli.examples import run_examples
 from colonnade.cli.export import run_export
 from colonnade.cli.files import open_record
 from colonnade.cli.hint import run_hint
@@ -285,5 +286,6 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "replay": run_replay,
     "verify": run_verify,
     "rules": run_rules,
+    "examples": run_examples,
     "perft": run_perft,
 }
