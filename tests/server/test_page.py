@@ -18,17 +18,18 @@ import pytest
 
 from colonnade.server.bundle import BUILT, knows, page_folder, read_bundle, takes_gzip
 from colonnade.server.connections import HeadGuard
-from colonnade.server.pages import SCREENS
+from colonnade.server.shell import SCREENS, Place, Reader, Shell, Visit
 from tests.cli.command import PATIENCE
 from tests.server.conftest import Starter
 from tests.server.running import Running, wait_for
 
 pytestmark = pytest.mark.once
-INDEX = b"<!doctype html><title>Colonnade</title>" + b" " * 2000
+INDEX = b"""<!doctype html><html lang="en"><head>
+<!--head--><title>Colonnade</title><!--/head--></head><body><!--data--></body></html>"""
 SCRIPT = b"console.log('a');\n" * 300
 LARGE = os.urandom(1 << 20)  # far more than the system keeps on the way
 PATHS = [path.replace("{game:str}", "pagoda") for path in SCREENS]
-PATHS = [path.replace("{table_id:str}", "x1").replace("{record_id:str}", "x2") for path in PATHS]
+PATHS = [re.sub(r"\{\w+:str\}", "x1", path) for path in PATHS]
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -78,20 +79,63 @@ def ask(
 
 @pytest.mark.parametrize("path", PATHS)
 def test_the_page_is_at_all_its_addresses(paged: Running, path: str) -> None:
-    """The same page, asked for again each time, under a strict policy."""
+    """A document for each, asked for again each time, under a strict policy."""
     answer, body = ask(paged, path)
-    assert (answer.status, body) == (200, INDEX)
+    assert answer.status == 200
+    assert re.search(rb"<title>[^<{}]*Colonnade</title>", body)
+    assert re.search(rb'<meta name="description" content="[^"]{20,}"', body)
+    assert b"<!--" not in body
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert answer.headers.get_all("cache-control") == ["no-cache"]
+    assert answer.headers.get_all("cache-control") == ["private, no-cache"]
+    assert answer.headers["vary"] == "accept-encoding, accept-language, cookie"
     assert answer.headers.get_all("content-security-policy") == [POLICY]
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
+def test_in_the_reader_s_language_and_theme(paged: Running) -> None:
+    """What was chosen in the page holds, else what the browser asks for; each has its own tag."""
+    seen = {
+        ask(paged, "/records", accept_language="fr", cookie=cookie)[1].split(b"<head>")[0][-60:]
+        + ask(paged, "/records", accept_language="fr", cookie=cookie)[0].headers["etag"].encode()
+        for cookie in (
+            "colonnade.language=en",
+            "colonnade.language=xx; colonnade.theme=xx",
+            "colonnade.language=en; colonnade.theme=dark",
+            "colonnade.theme=light",
+        )
+    }
+    assert len(seen) == 4
+    french, body = ask(paged, "/rules/pagoda", accept_language="fr-CH, en;q=0.4")
+    assert b'<html lang="fr">' in body
+    assert "<title>Règles de Pagode · Colonnade</title>".encode() in body
+    dark, body = ask(paged, "/", cookie="colonnade.theme=dark")
+    assert b'<html lang="en" data-theme="dark">' in body
+    assert french.headers["etag"] != dark.headers["etag"]
+
+
+def test_what_one_visit_adds_is_never_kept(folder: Path) -> None:
+    """Neither by the server nor by anybody on the way; and it cannot leave its element."""
+    shell = Shell(read_bundle(folder))
+    place, reader = Place("table", "pagoda", "x1"), Reader("en", "")
+    usual = shell.document(place, reader)
+    visit = Visit(head=("<meta />",), data={"event": b'{"name":"</script><b>"}'})
+    found = shell.document(place, reader, visit)
+    assert b"<meta />" in found.body
+    assert b'id="event">{"name":"\\u003c/script>\\u003cb>"}</script>' in found.body
+    status, headers, _ = found.answer({"if-none-match": "*"})
+    assert (status, headers["cache-control"]) == (200, "no-store")
+    assert "etag" not in headers
+    assert shell.document(place, reader) == usual
+    assert shell.document(Place("table", "pagoda", "x2"), reader) is shell.document(place, reader)
+
+
 def test_a_browser_at_a_wrong_address(paged: Running) -> None:
     """People get the page, which says so; programs, calls and files get the error."""
-    answer, body = ask(paged, "/pagoda", accept="text/html,*/*", if_none_match="*")
-    assert (answer.status, body) == (404, INDEX)
-    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    for path in ("/pagoda", "/rules/chess", "/learn/chess/first"):
+        answer, body = ask(paged, path, accept="text/html,*/*", if_none_match="*")
+        assert answer.status == 404
+        assert b"<title>There is nothing here \xc2\xb7 Colonnade</title>" in body
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
     for path in ("/pagoda", "/api/nothing", "/assets/nothing.js"):
         accept = "*/*" if path == "/pagoda" else "text/html"
         answer, body = ask(paged, path, accept=accept)

@@ -68,6 +68,8 @@ export function applySettings(): void {
     const root = document.documentElement;
     if (settings.theme === "system") delete root.dataset.theme;
     else root.dataset.theme = settings.theme;
+    // The server's next document is dark or light from its first moment (server/shell.py).
+    document.cookie = `colonnade.theme=${settings.theme}; path=/; max-age=31536000; samesite=lax`;
     root.dataset.motion = settings.motion;
     root.style.setProperty("--text-scale", String(settings.text));
   });

@@ -32,6 +32,7 @@ from colonnade.server.records import Records
 from colonnade.server.routes import ROUTES
 from colonnade.server.seat_routes import SEAT_ROUTES
 from colonnade.server.settings import Settings
+from colonnade.server.shell import Shell
 from colonnade.server.tables import Tables
 
 log = logging.getLogger("colonnade.app")
@@ -57,7 +58,7 @@ def on_http(request: Request[Any, Any, Any], problem: HTTPException) -> Response
         415: WrongType(kind="-"),
     }
     known = kinds.get(problem.status_code)
-    if problem.status_code == 404 and (page := lost(request, request.app.state.files)):
+    if problem.status_code == 404 and (page := lost(request, request.app.state.shell)):
         return page
     if known is None and problem.status_code >= 500:
         return on_fault(request, problem)
@@ -83,6 +84,7 @@ def create_app(settings: Settings) -> Litestar:
     """The application, with its tables opened and closed along with it."""
     tables = Tables(settings)
     files = read_bundle(page_folder())
+    shell = Shell(files) if files else None
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
@@ -98,7 +100,7 @@ def create_app(settings: Settings) -> Litestar:
             *SEAT_ROUTES,
             *RECORD_ROUTES,
             *LESSON_ROUTES,
-            *page_handlers(files),
+            *page_handlers(files, shell),
         ],
         lifespan=[open_house],
         exception_handlers={ColonnadeError: answer, HTTPException: on_http, Exception: on_fault},
@@ -115,7 +117,7 @@ def create_app(settings: Settings) -> Litestar:
     )
     app.state.tables = tables
     app.state.records = Records(tables)
-    app.state.files = files
+    app.state.shell = shell
     return app
 
 

@@ -52,21 +52,23 @@ class PageFile(msgspec.Struct, frozen=True):
     small: bytes | None  # the same, compressed by gzip
     kind: str
     cache: str
-    tag: str
+    tag: str  # of this very body; empty where nobody may keep it
+    vary: str = "accept-encoding"
 
     def answer(self, asked: Mapping[str, str]) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body for a request with these headers."""
         body, tag = self.body, f'"{self.tag}"'
         headers = {"cache-control": self.cache}
         if self.small is not None:
-            headers["vary"] = "accept-encoding"
+            headers["vary"] = self.vary
             if takes_gzip(asked.get("accept-encoding", "")):
                 body, tag = self.small, f'"{self.tag}-gz"'
                 headers["content-encoding"] = "gzip"
-        headers["etag"] = tag
-        if knows(asked.get("if-none-match", ""), tag):
-            headers.pop("content-encoding", None)
-            return 304, headers, b""
+        if self.tag:
+            headers["etag"] = tag
+            if knows(asked.get("if-none-match", ""), tag):
+                headers.pop("content-encoding", None)
+                return 304, headers, b""
         headers["content-type"] = self.kind
         headers["content-length"] = str(len(body))
         return 200, headers, body

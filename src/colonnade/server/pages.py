@@ -8,34 +8,21 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+import msgspec
 from litestar import HttpMethod, MediaType, Request, Response, route
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 from colonnade.build import VERSION
+from colonnade.contract.errors import ColonnadeError
 from colonnade.locales import say
-from colonnade.server.bundle import ASSETS, INDEX, PageFile
+from colonnade.server.bundle import ASSETS, PageFile
 from colonnade.server.errors import NoPage
 from colonnade.server.guard import language_of
+from colonnade.server.requests import Call, tables_of
+from colonnade.server.shell import NOTHING, SCREENS, Place, Shell, Visit, place_of, reader_of
 
 READS = [HttpMethod.GET, HttpMethod.HEAD]
-# The page finds out by itself what to show there.
-SCREENS = [
-    "/",
-    "/learn",
-    "/learn/{game:str}",
-    "/learn/{game:str}/{lesson:str}",
-    "/new/{game:str}",
-    "/table/{table_id:str}",
-    "/table/{table_id:str}/replay",
-    "/tables",
-    "/record/{record_id:str}",
-    "/records",
-    "/rules",
-    "/rules/{game:str}",
-    "/rules/{game:str}/numbers",
-    "/study",
-]
 
 
 def page(lang: str, title: str, body: str) -> str:
@@ -45,15 +32,17 @@ def page(lang: str, title: str, body: str) -> str:
     return f"{head}{fit}</head><body><main>{body}</main></body></html>"
 
 
-def page_handlers(files: dict[str, PageFile]) -> list[HTTPRouteHandler]:
+def page_handlers(files: dict[str, PageFile], shell: Shell | None) -> list[HTTPRouteHandler]:
     """What answers at the page's addresses: its files, or where there are none a plain page."""
-    if not files:
+    if shell is None:
         return [plain]
 
-    @route(SCREENS, http_method=READS, include_in_schema=False)
+    @route(list(SCREENS), http_method=READS, include_in_schema=False)
     async def screen(request: Request) -> Response[bytes]:  # type: ignore[type-arg]
-        """Send the page, whatever it is to show."""
-        return send(request, files[INDEX])
+        """Send the document for what the address shows."""
+        place = await known_place(request)
+        document = shell.document(place, reader_of(request), await visit(request, place))
+        return send(request, document, status=404 if place.screen == "lost" else 200)
 
     @route(sorted(files), http_method=READS, include_in_schema=False)
     async def file(request: Request) -> Response[bytes]:  # type: ignore[type-arg]
@@ -67,23 +56,48 @@ def page_handlers(files: dict[str, PageFile]) -> list[HTTPRouteHandler]:
     return [screen, file]
 
 
-def lost(request: Request, files: dict[str, PageFile]) -> Response[bytes] | None:  # type: ignore[type-arg]
+async def known_place(request: Call) -> Place:
+    """What an address shows; a table's game is asked for, since the document names its files."""
+    place = place_of(request.scope["path"])
+    if place.screen != "table":
+        return place
+    try:
+        game = (await tables_of(request).table(place.id)).head.game
+    except ColonnadeError:
+        return place  # the page asks for it again, and says what is wrong
+    return msgspec.structs.replace(place, game=game)
+
+
+async def visit(request: Call, place: Place) -> Visit:
+    """What one visit adds to the document: what a link shows, what the page asks for first.
+
+    Whoever comes by a link from elsewhere brings no cookie, which is strict: such a device looks
+    like a stranger here, though not to the page's own calls.
+    """
+    return NOTHING
+
+
+def lost(request: Request, shell: Shell | None) -> Response[bytes] | None:  # type: ignore[type-arg]
     """The page itself, for a browser at an address that does not exist: it says so kindly."""
     reads = request.method in READS and "text/html" in request.headers.get("accept", "")
-    if not files or not reads or request.scope["path"].startswith(("/api", ASSETS)):
+    if shell is None or not reads or request.scope["path"].startswith(("/api", ASSETS)):
         return None
-    return Response(files[INDEX].body, status_code=404, media_type=MediaType.HTML)
+    return send(request, shell.document(Place("lost"), reader_of(request)), status=404)
 
 
-def send(request: Request, file: PageFile) -> Response[bytes]:  # type: ignore[type-arg]
+def send(request: Request, file: PageFile, status: int = 200) -> Response[bytes]:  # type: ignore[type-arg]
     """A file as an answer, without its body where nobody wants it."""
-    status, headers, body = file.answer(request.headers)
+    asked = dict(request.headers)
+    if status != 200:
+        asked.pop("if-none-match", None)
+    found, headers, body = file.answer(asked)
     if request.method == HttpMethod.HEAD:
         body = b""
+    status = found if status == 200 else status
     return Response(body, status_code=status, headers=headers, media_type=file.kind)
 
 
-@route(SCREENS, http_method=READS, include_in_schema=False, media_type=MediaType.HTML)
+@route(list(SCREENS), http_method=READS, include_in_schema=False, media_type=MediaType.HTML)
 async def plain(request: Request) -> Response[str]:  # type: ignore[type-arg]
     """Say honestly what is here, in the reader's language."""
     lang = language_of(request.headers.get("accept-language", ""))

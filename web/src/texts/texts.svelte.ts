@@ -34,6 +34,8 @@ class Language {
     this.code = lang;
     document.documentElement.lang = lang;
     localStorage.setItem(KEPT, lang);
+    // The server writes the next document in it (server/shell.py).
+    document.cookie = `${KEPT}=${lang}; path=/; max-age=31536000; samesite=lax`;
   }
 
   /** A text in the language in use. */

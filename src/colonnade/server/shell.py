@@ -1,0 +1,184 @@
+"""The page's document: written for an address, in the reader's language and theme.
+
+The build leaves a document with marked places (web/index.html). What depends on the address alone
+is written once and kept; what belongs to one request (`Visit`) is in a copy that nobody keeps.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+import msgspec
+from litestar import Request
+
+from colonnade.games import own_keys
+from colonnade.locales import LANGUAGES, say
+from colonnade.server.bundle import INDEX, KINDS, PageFile
+from colonnade.server.guard import language_of
+
+HOUSE = "Colonnade"
+VARY = "accept-encoding, accept-language, cookie"
+ASK_AGAIN = "private, no-cache"
+NEVER_KEPT = "no-store"
+LANGUAGE = "colonnade.language"  # cookies that the page writes beside its own storage
+THEME = "colonnade.theme"
+THEMES = ("light", "dark")
+# The addresses of the page, and the screen that each shows.
+SCREENS = {
+    "/": "home",
+    "/learn": "learn",
+    "/learn/{game:str}": "learn",
+    "/learn/{game:str}/{lesson:str}": "lesson",
+    "/new/{game:str}": "new",
+    "/table/{table_id:str}": "table",
+    "/table/{table_id:str}/replay": "replay",
+    "/tables": "tables",
+    "/record/{record_id:str}": "replay",
+    "/records": "records",
+    "/rules": "rules",
+    "/rules/{game:str}": "rules",
+    "/rules/{game:str}/numbers": "rules",
+    "/study": "records",
+}
+PATTERNS = [
+    (re.compile(re.sub(r"\{(\w+):str\}", r"(?P<\1>[^/]+)", path) + "/?"), screen)
+    for path, screen in SCREENS.items()
+]
+# What a screen is called in the browser's window; a game's name is a field of some.
+TITLES = {
+    "learn": "page.learn.of",
+    "lesson": "page.learn.of",
+    "lost": "page.lost.title",
+    "new": "page.new.title",
+    "records": "page.records.title",
+    "rules": "page.rules.title",
+    "table": "page.game.{game}",
+    "tables": "page.tables.title",
+}
+HEAD = re.compile(r"<!--head-->.*?<!--/head-->", re.DOTALL)
+DATA = "<!--data-->"
+ROOT = re.compile(r"<html [^>]*>")
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What an address shows, as places.ts of the page reads it."""
+
+    screen: str
+    game: str = ""  # of a table: as the store knows it, once that was asked
+    id: str = ""  # of a table or a record
+
+
+class Reader(msgspec.Struct, frozen=True):
+    """What is known of somebody before the page runs."""
+
+    lang: str
+    theme: str  # chosen; else empty, and the system's holds
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """What a document holds for one request alone.
+
+    It may be secret, as a hand of cards is: such a document says `no-store`, has no tag, and the
+    service worker must not keep it.
+    """
+
+    head: tuple[str, ...] = ()  # more lines for the head
+    data: Mapping[str, bytes] = {}  # JSON for the page, by the id of its element
+
+
+NOTHING = Visit()
+
+
+def place_of(path: str) -> Place:
+    """Read an address."""
+    for pattern, screen in PATTERNS:
+        found = pattern.fullmatch(path)
+        if found is None:
+            continue
+        named = found.groupdict()
+        game = named.get("game", "pagoda" if path.strip("/") == "rules" else "")
+        if "game" in named and game not in own_keys():
+            break
+        return Place(screen, game, named.get("table_id") or named.get("record_id") or "")
+    return Place("lost")
+
+
+def reader_of(request: Request[Any, Any, Any]) -> Reader:
+    """The language and theme that a person chose, or that their browser asks for."""
+    lang, theme = request.cookies.get(LANGUAGE, ""), request.cookies.get(THEME, "")
+    if lang not in LANGUAGES:
+        lang = language_of(request.headers.get("accept-language", ""))
+    return Reader(lang, theme if theme in THEMES else "")
+
+
+def title_of(place: Place, lang: str) -> str:
+    """What the browser's window is called, as the screen itself says it."""
+    key = TITLES.get(place.screen, "").format(game=place.game)
+    if not key or ("{game}" in TITLES[place.screen] and not place.game):
+        return HOUSE
+    game = say(f"page.game.{place.game}", lang) if place.game else ""
+    if place.screen == "learn" and not place.game:
+        key = "page.learn.title"
+    return f"{say(key, lang, game=game)} · {HOUSE}"
+
+
+def head_of(place: Place, lang: str) -> list[str]:
+    """The lines of the head that every visit to an address has; `Visit.head` brings more."""
+    about = say("page.description", lang)
+    if place.game:
+        about = say(f"page.game.{place.game}.about", lang)
+    return [
+        f"<title>{escape(title_of(place, lang))}</title>",
+        f'<meta name="description" content="{escape(about)}" />',
+    ]
+
+
+def json_lines(data: Mapping[str, bytes]) -> str:
+    """JSON inside the document: read by the page, never run."""
+    return "".join(
+        # Nothing in it can end the element: JSON knows another spelling of the sign.
+        f'<script type="application/json" id="{escape(name)}">'
+        f"{body.decode().replace('<', chr(92) + 'u003c')}</script>"
+        for name, body in data.items()
+    )
+
+
+class Shell:
+    """The documents of the page, each written when it is first asked for."""
+
+    def __init__(self, files: Mapping[str, PageFile]) -> None:
+        self.index = files[INDEX].body.decode()
+        self.kept: dict[tuple[Place, Reader], PageFile] = {}
+
+    def document(self, place: Place, reader: Reader, visit: Visit = NOTHING) -> PageFile:
+        """The document for a visit."""
+        if visit != NOTHING:
+            return packed(self.written(place, reader, visit), NEVER_KEPT, "")
+        # Without their ids, so that as many are kept as there are screens.
+        same = (msgspec.structs.replace(place, id=""), reader)
+        if same not in self.kept:
+            body = self.written(*same, visit)
+            self.kept[same] = packed(body, ASK_AGAIN, hashlib.sha256(body).hexdigest()[:32])
+        return self.kept[same]
+
+    def written(self, place: Place, reader: Reader, visit: Visit) -> bytes:
+        """The built document with its places filled."""
+        root = f'<html lang="{reader.lang}"' + (
+            f' data-theme="{reader.theme}"' * bool(reader.theme)
+        )
+        head = "\n    ".join([*head_of(place, reader.lang), *visit.head])
+        text = ROOT.sub(f"{root}>", self.index, count=1)
+        # By functions: what is put in must not be read as a pattern's answer.
+        text = HEAD.sub(lambda _: head, text, count=1)
+        return text.replace(DATA, json_lines(visit.data), 1).encode()
+
+
+def packed(body: bytes, cache: str, tag: str) -> PageFile:
+    """A document as it is sent."""
+    small = gzip.compress(body, 6, mtime=0)
+    return PageFile(body, small, KINDS[".html"], cache, tag, VARY)
