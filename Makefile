@@ -41,8 +41,10 @@ format: developers
 	"$(BIN)/ruff" format .
 	"$(BIN)/python" -m tools.page format
 
+# Rules first, then the page: one visit of each place; `python -m bench.page` takes the median of five.
 bench: developers
 	"$(BIN)/python" bench/speed.py
+	"$(BIN)/python" -m bench.page --runs 1
 
 # To be looked at after a change of the page; needs Chromium.
 screenshots: developers

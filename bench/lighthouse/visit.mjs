@@ -1,0 +1,73 @@
+// Opens pages with Lighthouse: jobs as JSON on stdin, one line of JSON for each on stdout; bench/scores.py asks.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as chromeLauncher from "chrome-launcher";
+import lighthouse, { desktopConfig } from "lighthouse";
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+
+/** The scores and numbers that the bench tells, of one report. */
+function told({ audits, categories }) {
+  const number = (name) => audits[name].numericValue;
+  const scores = Object.values(categories).map(({ id, score }) => [id, score * 100]);
+  return {
+    ...Object.fromEntries(scores),
+    fcp: number("first-contentful-paint"),
+    lcp: number("largest-contentful-paint"),
+    shift: number("cumulative-layout-shift"),
+    blocking: number("total-blocking-time"),
+    kilobytes: number("total-byte-weight") / 1000,
+  };
+}
+
+/**
+ * Squeeze each task of a trace to the time its thread really ran, and all within it likewise.
+ *
+ * Tasks keep their beginnings; what lies in between is waiting, also where a task waited for a core.
+ */
+function byThread({ traceEvents }) {
+  const last = new Map(); // per thread: the outermost task that was met last
+  let squeezed = 0;
+  for (const event of [...traceEvents].sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))) {
+    const thread = `${event.pid} ${event.tid}`;
+    const task = last.get(thread);
+    const inside = task && event.ts < task.ts + task.dur;
+    const { ts } = event;
+    if (inside) {
+      const ran = event.tts === undefined ? (ts - task.ts) * task.share : event.tts - task.tts;
+      event.ts = task.ts + Math.max(0, Math.min(ran, ts - task.ts));
+    }
+    if (event.ph !== "X" || event.tdur === undefined || !event.dur) continue;
+    const dur = event.dur;
+    event.dur = Math.min(dur, event.tdur);
+    if (!inside) last.set(thread, { ts, dur, tts: event.tts, share: event.dur / dur });
+    squeezed += 1;
+  }
+  if (!squeezed) throw new Error("this Chromium tells no thread times in its traces");
+}
+
+/** One visit with an empty cache, judged twice: by the wall's time and by the thread's. */
+async function visit({ program, words, url, cookie, desktop }) {
+  const chrome = await chromeLauncher.launch({ chromePath: program, chromeFlags: words });
+  const folder = mkdtempSync(join(tmpdir(), "colonnade-lighthouse-"));
+  const extraHeaders = { "Accept-Language": "en", ...(cookie && { Cookie: cookie }) };
+  const flags = { port: chrome.port, logLevel: "error", onlyCategories: CATEGORIES, extraHeaders };
+  const config = desktop ? desktopConfig : undefined;
+  try {
+    const wall = await lighthouse(url, { ...flags, gatherMode: folder, auditMode: folder }, config);
+    if (wall.lhr.runtimeError) throw new Error(wall.lhr.runtimeError.message);
+    const path = join(folder, "trace.json");
+    const trace = JSON.parse(readFileSync(path, "utf8"));
+    byThread(trace);
+    writeFileSync(path, JSON.stringify(trace));
+    const thread = await lighthouse(url, { ...flags, auditMode: folder }, config);
+    return { wall: told(wall.lhr), thread: told(thread.lhr) };
+  } finally {
+    chrome.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+for (const job of JSON.parse(readFileSync(0, "utf8")))
+  console.log(JSON.stringify(await visit(job)));
