@@ -17,17 +17,10 @@ import type {
 import { settings } from "../settings.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
 import { fitting, touchable, touchedAfter } from "./filter.ts";
+import { type Touch, touchOf } from "./touch.ts";
 import { sayIn } from "./words.ts";
 
-/** How something was touched: a finger cannot hover, so it touches twice. */
-export type Touch = "mouse" | "touch" | "key";
 export type ThingState = "legal" | "selected" | "disabled" | "idle";
-
-/** How a click was made: by a pointer of which kind, or by keys. */
-export function touchOf(event: MouseEvent): Touch {
-  const kind = (event as PointerEvent).pointerType;
-  return event.detail === 0 ? "key" : kind === "touch" || kind === "pen" ? "touch" : "mouse";
-}
 
 /** What a game makes of touches that leave several moves, and of the hand after a move. */
 export interface Habit {

@@ -5,7 +5,8 @@
  * was chosen, and never through an ability. After a column its color stays in the hand. Pure.
  */
 import type { Offer } from "../../gen/wire.ts";
-import type { Habit, Touch } from "../../table/play.svelte.ts";
+import type { Habit } from "../../table/play.svelte.ts";
+import type { Touch } from "../../table/touch.ts";
 import { cardThing, lotOf } from "./things.ts";
 
 const isPlain = ({ fields }: Offer): boolean => fields.ability === undefined;

@@ -8,7 +8,8 @@ import {
 } from "../../gen/pagoda.ts";
 import type { Offer, Told } from "../../gen/wire.ts";
 import type { Piece } from "../../table/face.ts";
-import type { Play, Touch } from "../../table/play.svelte.ts";
+import type { Play } from "../../table/play.svelte.ts";
+import type { Touch } from "../../table/touch.ts";
 import { language, t } from "../../texts/texts.svelte.ts";
 import { lotOf, lotThing, named } from "./things.ts";
 

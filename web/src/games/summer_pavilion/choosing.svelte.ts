@@ -3,7 +3,8 @@ import { type Color, COLORS, type PavilionView } from "../../gen/summer_pavilion
 import type { Offer } from "../../gen/wire.ts";
 import { settings } from "../../settings.svelte.ts";
 import { Gathering } from "../../table/gathering.svelte.ts";
-import type { Play, Touch } from "../../table/play.svelte.ts";
+import type { Play } from "../../table/play.svelte.ts";
+import type { Touch } from "../../table/touch.ts";
 import { t } from "../../texts/texts.svelte.ts";
 import { WILDS } from "./geometry.ts";
 import { listed, moved, total } from "./tiles.ts";
