@@ -258,6 +258,8 @@ def test_first_load_is_light(
     # A browser with nothing of the page in its cache; of what comes by way of the page's worker it
     # would tell the size unpacked.
     page = opener("/api/games", service_workers="block")
+    calls: list[str] = []
+    page.on("request", lambda sent: calls.append(sent.url) if "/api/" in sent.url else None)
     if place == "home":
         page.goto("/")
         page.locator("article button").first.wait_for()
@@ -266,6 +268,10 @@ def test_first_load_is_light(
         lend_cookie(page.context, client)
         page.goto(f"/table/{table}")
         page.locator("main .prompt").first.wait_for()
+        # The document tells the table: it is not asked for, only followed from there on.
+        seen = client.look(table)
+        feed = f"/api/tables/{table}/feed?since={seen['ply']}.{seen['revision']}"
+        assert [call.partition(page.url.partition("/table")[0])[2] for call in calls] == [feed]
     found: list[tuple[str, int]] = page.evaluate(WEIGHT)
     assert any(name.endswith(".woff2") for name, _ in found)
     total = sum(size for _, size in found)

@@ -7,7 +7,10 @@ feed, record and error about one must equal the other's.
 from __future__ import annotations
 
 import http.client
+import json
 import random
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -29,6 +32,17 @@ pytestmark = pytest.mark.once
 CASES = [("pagoda", 2, 0), ("pagoda", 2, 1), ("pagoda", 2, None)]
 CASES += [("seven_steps", 3, seat) for seat in (0, 2, None)] + [("summer_pavilion", 2, 0)]
 HIDES = {"pagoda", "seven_steps"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with a page, however small: its documents tell a table too."""
+    folder = tmp_path_factory.mktemp("secret")
+    (folder / "page").mkdir()
+    (folder / "page" / "index.html").write_text("<html lang=''><!--data--></html>")
+    running = Running(folder / "data", page=folder / "page")
+    yield running
+    assert running.stop() == 0
 
 
 def twins(key: str, seats: int, watcher: int | None) -> tuple[list[Entry], list[Entry]]:
@@ -102,6 +116,8 @@ def everything(server: Running, client: Client, table: str) -> list[Any]:
     base = f"/api/tables/{table}"
     ask("GET", base)
     ask("GET", base + "/record")
+    ask("GET", f"/table/{table}")
+    ask("GET", f"/table/{table}/replay")
     for path in ("", "/record.colonnade", "/replay?at=3", "/moves"):
         ask("GET", f"/api/records/{table}{path}")
     ply = client.look(table)["ply"] if client else 0
@@ -153,6 +169,40 @@ def test_twin_worlds_over_http(server: Running, key: str, seats: int, watcher: i
     first, second = (everything(server, client, table) for table in tables)
     assert first == second
     assert client.look(tables[0])["seat"] == watcher
+
+
+def test_the_document_tells_what_the_table_tells(server: Running) -> None:
+    """A known device gets the event that `look` gives it, for its eyes, and nobody may keep it."""
+    anne, ben = server.client(), server.client()
+    made = anne.make("seven_steps", "me", "open", "device")
+    ben.make("pagoda", "me", "open")
+    path = f"/table/{made['id']}"
+    for client in (anne, ben):
+        seen = client.look(made["id"])
+        assert seen["held"] == ([0, 2] if client is anne else [])
+        document = client.get(path)
+        (told,) = re.findall(r'id="told-table">(.*?)</script>', document)
+        assert json.loads(told) == seen
+        assert client.headers["cache-control"] == "no-store"
+        assert "etag" not in client.headers
+        assert made["invitations"][0]["token"] not in document
+    stranger = server.client()
+    assert "told-table" not in stranger.get(path)  # their cookie may only not have come along
+    assert "no-store" not in stranger.headers["cache-control"]
+    assert "told-table" not in anne.get("/table/no-such-table")
+    anne.cookie += "x"
+    assert "told-table" not in anne.get(path)
+
+
+def test_names_cannot_leave_the_document_s_data(server: Running) -> None:
+    """Whatever people call themselves is data."""
+    anne, name = server.client(), "</script><script>alert(1)//<!--"
+    seats = [{"kind": "me", "name": name}, {"kind": "open"}]
+    made = anne.post("/api/tables", {"game": "pagoda", "seats": seats})
+    document = anne.get(f"/table/{made['id']}")
+    (told,) = re.findall(r'id="told-table">(.*?)</script>', document)
+    assert "<" not in told
+    assert json.loads(told)["seats"][0]["name"] == name
 
 
 def test_a_seat_learns_nothing_by_the_log_of_its_host(server: Running) -> None:

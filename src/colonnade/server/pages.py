@@ -19,7 +19,7 @@ from colonnade.locales import say
 from colonnade.server.bundle import ASSETS, PageFile
 from colonnade.server.errors import NoPage
 from colonnade.server.guard import language_of
-from colonnade.server.requests import Call, tables_of
+from colonnade.server.requests import Call, device_of, table_of, tables_of
 from colonnade.server.shell import NOTHING, SCREENS, Place, Shell, Visit, place_of, reader_of
 
 READS = [HttpMethod.GET, HttpMethod.HEAD]
@@ -72,9 +72,17 @@ async def visit(request: Call, place: Place) -> Visit:
     """What one visit adds to the document: what a link shows, what the page asks for first.
 
     Whoever comes by a link from elsewhere brings no cookie, which is strict: such a device looks
-    like a stranger here, though not to the page's own calls.
+    like a stranger here, though not to the page's own calls. So only who is known is told anything.
     """
-    return NOTHING
+    device = device_of(request)
+    if place.screen != "table" or not place.game or device is None:
+        return NOTHING
+    try:
+        table = await table_of(request, place.id)
+    except ColonnadeError:
+        return NOTHING
+    # The same bytes as of `look`: what these eyes may see, and nothing else.
+    return Visit(data={"told-table": tables_of(request).feed(table).event(device, 0)})
 
 
 def lost(request: Request, shell: Shell | None) -> Response[bytes] | None:  # type: ignore[type-arg]

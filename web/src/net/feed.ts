@@ -14,14 +14,18 @@ const LONGEST_PAUSE = 10_000;
 const SILENCE = 45_000; // the server says something more often than that
 
 /**
- * Follow a table until the returned function is called.
+ * Follow a table until the returned function is called; after an event that is known, news alone come.
  *
  * The browser's own EventSource gives up on some errors for good; so each break is mended here, with
  * growing pauses, and at once when the network or the page comes back.
  */
-export function follow(table: string, handlers: FeedHandlers): () => void {
+export function follow(
+  table: string,
+  handlers: FeedHandlers,
+  known: TableEvent | null = null,
+): () => void {
   let source: EventSource | null = null;
-  let last = "";
+  let last = known ? `${known.ply}.${known.revision}` : "";
   let pause = FIRST_PAUSE;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watchdog: ReturnType<typeof setTimeout> | undefined;

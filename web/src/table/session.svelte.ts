@@ -4,7 +4,7 @@ import type { View } from "../gen/games.ts";
 import type { Offer, PlanTold, TableEvent, Told } from "../gen/wire.ts";
 import { flights, pace } from "../motion/flights.svelte.ts";
 import { api, Problem } from "../net/api.ts";
-import { type Connection, follow } from "../net/feed.ts";
+import { type Connection, type FeedHandlers, follow } from "../net/feed.ts";
 import { router } from "../router.svelte.ts";
 import { settings } from "../settings.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
@@ -58,10 +58,11 @@ export class Session implements TableLike {
   constructor(
     readonly id: string,
     readonly face: Face,
+    first: TableEvent | null = null, // as it was looked at; without, the feed tells it
   ) {
     this.play = new Play({ play: (offer) => this.post(offer) });
     this.hints = new Hints(this.play, () => this.plans());
-    this.unfollow = follow(id, {
+    const handlers: FeedHandlers = {
       table: (event) => this.take(event),
       presence: (present) => {
         this.play.seats = this.play.seats.map((seat, i) => ({
@@ -72,7 +73,9 @@ export class Session implements TableLike {
       connection: (state) => {
         this.connection = state;
       },
-    });
+    };
+    this.unfollow = follow(id, handlers, first);
+    if (first) this.take(first);
   }
 
   end(): void {

@@ -1,0 +1,10 @@
+/** What the server wrote into the document for this visit, so that nobody need ask for it. */
+
+/** Take what an element holds, once: later it is old. Null where it is not there or not what is meant. */
+export function told<T>(id: string, meant: (found: T) => boolean): T | null {
+  const element = document.getElementById(id);
+  if (element?.getAttribute("type") !== "application/json") return null;
+  element.remove();
+  const found = JSON.parse(element.textContent) as T;
+  return meant(found) ? found : null;
+}
