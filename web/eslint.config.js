@@ -12,7 +12,7 @@ export default defineConfig(
   svelte.configs.prettier, // how code is laid out is prettier's alone
   { languageOptions: { globals: globals.browser } },
   { files: ["plugins/**", "tests/**", "*.ts", "*.js"], languageOptions: { globals: globals.node } },
-  { files: ["public/sw.js"], languageOptions: { globals: globals.serviceworker } },
+  { files: ["worker/sw.js"], languageOptions: { globals: globals.serviceworker } },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },

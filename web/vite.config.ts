@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { fonts } from "./plugins/fonts.ts";
+import { offline } from "./plugins/offline.ts";
 import { rules } from "./plugins/rules.ts";
 import { texts } from "./plugins/texts.ts";
 import { tokens } from "./plugins/tokens.ts";
@@ -9,7 +10,7 @@ import { tokens } from "./plugins/tokens.ts";
 const server = process.env.COLONNADE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [texts(), tokens(), fonts(), rules(), svelte()],
+  plugins: [texts(), tokens(), fonts(), rules(), svelte(), offline()],
   build: {
     outDir: "../src/colonnade/page",
     emptyOutDir: true,

@@ -17,7 +17,7 @@ from tests.page.conftest import Opener
 from tests.page.hand import Hand
 from tests.page.positions import finished, lend_cookie, middle
 from tests.server.client import Client
-from tests.server.running import Running
+from tests.server.running import Running, wait_for
 
 pytestmark = pytest.mark.once
 FIRST: dict[str, Any] = {"start": "first", "first": 0}
@@ -29,6 +29,9 @@ BOARD = """() => JSON.stringify([...document.querySelectorAll('main [data-thing]
 LOG = """() => [...document.querySelectorAll('.log li')].map((line) => line.innerText)"""
 CHANGED = f"(before) => ({BOARD})() !== before"
 SAME = f"(before) => ({BOARD})() === before"
+# The worker is there and has all files of the page.
+KEPT = """async () => navigator.serviceWorker.controller !== null
+  && (await caches.match('/whole')) !== undefined"""
 PLY_BEYOND = "(ply) => Number(document.querySelector('[data-ply]').dataset.ply) > ply"
 
 
@@ -440,9 +443,7 @@ def test_installable(browser: Browser, tmp_path: Path) -> None:
         for icon in manifest["icons"]:
             assert page.request.get(icon["src"]).status == 200
         assert page.request.get("/sw.js").status == 200
-        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-        page.reload()  # now every file passes the worker
-        page.locator("article button").first.wait_for()
+        wait_for(lambda: page.evaluate(KEPT))
         own.stop()
         page.reload()
         expect(page.get_by_role("alert")).to_contain_text(say("page.error.away"))

@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { buildOf } from "../plugins/offline.ts";
 
-/* public/sw.js in a world of our own: caches in memory, and a server that can be switched off. */
+/* worker/sw.js in a world of our own: caches in memory, and a server that can be switched off. */
 type Handler = (event: Record<string, unknown>) => void;
 const HOME = "https://games.example";
+const SOURCE = readFileSync(new URL("../worker/sw.js", import.meta.url), "utf-8");
+const ICON = "/icon.png";
+const filesOf = (version: string): string[] => ["/assets/same.js", `/assets/${version}.js`, ICON];
 
 class Kept {
   all = new Map<string, Response>();
@@ -18,7 +22,6 @@ class Kept {
 
 function world() {
   const stores = new Map<string, Kept>();
-  const handlers: Record<string, Handler> = {};
   const server = { up: true, status: 200, version: "one", asked: [] as string[] };
   const caches = {
     open: async (name: string) => stores.get(name) ?? stores.set(name, new Kept()).get(name)!,
@@ -32,45 +35,40 @@ function world() {
       return undefined;
     },
   };
-  const self = {
-    location: { origin: HOME },
-    clients: { claim: async () => undefined },
-    skipWaiting: async () => undefined,
-    addEventListener: (name: string, handler: Handler) => (handlers[name] = handler),
-  };
   const fetch = async (one: string | Request): Promise<Response> => {
     const { pathname } = new URL(typeof one === "string" ? one : one.url, HOME);
     server.asked.push(pathname);
     if (!server.up) throw new TypeError("no network");
-    return new Response(pathname === "/" ? `shell ${server.version}` : `file ${pathname}`, {
-      status: server.status,
-    });
+    if (pathname === "/index.html") return new Response(`shell assets/${server.version}.js`);
+    if (pathname.startsWith("/assets/") && !filesOf(server.version).includes(pathname))
+      return new Response("", { status: 404 });
+    return new Response(`written ${pathname}`, { status: server.status });
   };
-  runInNewContext(readFileSync(new URL("../public/sw.js", import.meta.url), "utf-8"), {
-    self,
-    caches,
-    fetch,
-    crypto,
-    URL,
-    Response,
-    AbortSignal,
-    TextEncoder,
-    Uint8Array,
-    Error,
-    String,
-    JSON,
-  });
+  return { stores, server, caches, fetch };
+}
+
+/** A worker of a version, in a world that may hold others. */
+function worker({ caches, fetch, server }: ReturnType<typeof world>, version: string) {
+  const handlers: Record<string, Handler> = {};
+  let skipped = false;
+  const self = {
+    location: { origin: HOME },
+    clients: { claim: async () => undefined },
+    registration: {},
+    skipWaiting: async () => void (skipped = true),
+    addEventListener: (name: string, handler: Handler) => (handlers[name] = handler),
+  };
+  const BUILD = buildOf(`assets/${version}.js`, filesOf(version), "");
+  const tools = { URL, Response, Number, Date, Promise, TypeError, setTimeout: () => 0 };
+  runInNewContext(SOURCE, { self, caches, fetch, BUILD, ...tools });
   /** What the worker answers; null where it leaves the request to the browser. */
   async function ask(
     path: string,
     more: { mode?: string; method?: string } = {},
   ): Promise<string | null> {
     let answer: Promise<Response> | null = null;
-    const request = {
-      url: new URL(path, HOME).href,
-      method: more.method ?? "GET",
-      mode: more.mode ?? "cors",
-    };
+    const url = new URL(path, HOME).href;
+    const request = { url, method: more.method ?? "GET", mode: more.mode ?? "cors" };
     handlers.fetch!({ request, respondWith: (found: Promise<Response>) => (answer = found) });
     return answer ? await (await (answer as Promise<Response>)).text() : null;
   }
@@ -79,57 +77,106 @@ function world() {
     handlers[name]!({ waitUntil: (work: Promise<unknown>) => waits.push(work), ...more });
     await Promise.all(waits);
   }
-  return { ask, tell, server, stores };
+  return {
+    ask,
+    tell,
+    keep: (files?: string[]) => tell("message", { data: { kind: "keep", files } }),
+    visit: (path = "/table/abc") => ask(path, { mode: "navigate" }),
+    hasSkipped: () => skipped,
+    server,
+  };
 }
 
 describe("the worker", () => {
   let here: ReturnType<typeof world>;
+  let one: ReturnType<typeof worker>;
   beforeEach(async () => {
     here = world();
-    await here.tell("install");
+    one = worker(here, "one");
+    await one.tell("install");
+    await one.tell("activate");
   });
-  const visit = (path = "/table/abc"): Promise<string | null> =>
-    here.ask(path, { mode: "navigate" });
+  const kept = (): string[] => [...here.stores.values()].flatMap((store) => [...store.all.keys()]);
+  const pages = (): number =>
+    [...here.stores.keys()].filter((name) => name.startsWith("colonnade-page-")).length;
 
   it("never comes between the page and the server's calls", async () => {
     for (const path of ["/api/games", "/api/tables/x/feed", "/api/docs"])
-      expect(await here.ask(path)).toBeNull();
-    expect(await here.ask("/api/docs", { mode: "navigate" })).toBeNull();
-    expect(await here.ask("/", { method: "POST", mode: "navigate" })).toBeNull();
-    expect(await here.ask("https://other.example/assets/a.js")).toBeNull();
-    const kept = [...here.stores.values()].flatMap((store) => [...store.all.keys()]);
-    expect(kept.some((url) => url.includes("/api/"))).toBe(false);
+      expect(await one.ask(path)).toBeNull();
+    expect(await one.ask("/api/docs", { mode: "navigate" })).toBeNull();
+    expect(await one.ask("/", { method: "POST", mode: "navigate" })).toBeNull();
+    expect(await one.ask("https://other.example/assets/one.js")).toBeNull();
+  });
+  it("keeps no document that the server wrote for somebody", async () => {
+    expect(await one.visit("/table/abc")).toBe("written /table/abc");
+    await one.keep();
+    expect(kept().filter((url) => /table|api/.test(url))).toEqual([]);
   });
   it("opens every screen when the server is away or broken", async () => {
-    expect(await visit()).toBe("shell one");
     here.server.up = false;
-    expect(await visit()).toBe("shell one");
+    expect(await one.visit()).toBe("shell assets/one.js");
     Object.assign(here.server, { up: true, status: 502 });
-    expect(await visit("/rules/pagoda")).toBe("shell one");
+    expect(await one.visit("/rules/pagoda")).toBe("shell assets/one.js");
+    here.server.status = 404;
+    expect(await one.visit("/table/gone")).toBe("written /table/gone");
   });
-  it("keeps files that were used before it came, and asks for none twice", async () => {
-    await here.tell("message", {
-      data: { kind: "used", files: [`${HOME}/assets/a-1.js`, `${HOME}/api/games`] },
-    });
+  it("keeps all files once it is asked to, and asks for none twice", async () => {
+    expect(here.server.asked).toEqual(["/index.html"]); // a first load has the net to itself
+    await one.keep();
+    await one.keep();
+    expect(here.server.asked).toEqual(["/index.html", ...filesOf("one")]);
     here.server.up = false;
-    expect(await here.ask("/assets/a-1.js")).toBe("file /assets/a-1.js");
-    expect(here.server.asked).not.toContain("/api/games");
-    await expect(here.ask("/assets/b-1.js")).rejects.toThrow();
+    for (const file of filesOf("one")) expect(await one.ask(file)).toBe(`written ${file}`);
   });
-  it("takes over a new version, and keeps the one before for tabs that still show it", async () => {
-    await here.ask("/assets/a-1.js");
-    here.server.version = "two";
-    expect(await visit()).toBe("shell two");
-    await here.ask("/assets/a-2.js");
+  it("keeps what was used alone where data is dear", async () => {
+    await one.keep(["/assets/same.js", "/api/games"]);
+    expect(here.server.asked).toEqual(["/index.html", "/assets/same.js"]);
+  });
+  it("goes on where it broke off", async () => {
     here.server.up = false;
-    expect(await visit()).toBe("shell two");
-    expect(await here.ask("/assets/a-1.js")).toBe("file /assets/a-1.js");
+    await one.keep();
     here.server.up = true;
-    here.server.version = "three";
-    await visit();
+    await one.keep();
     here.server.up = false;
-    await expect(here.ask("/assets/a-1.js")).rejects.toThrow();
-    expect(await here.ask("/assets/a-2.js")).toBe("file /assets/a-2.js");
-    expect(await visit()).toBe("shell three");
+    expect(await one.ask("/assets/one.js")).toBe("written /assets/one.js");
+  });
+  it("gets a new version ready beside the old one, which goes when no tab shows it", async () => {
+    await one.keep();
+    here.server.version = "two";
+    const two = worker(here, "two");
+    await two.tell("install");
+    here.server.asked = [];
+    await two.keep();
+    expect(here.server.asked).toEqual(["/assets/two.js", ICON]); // the same file is there already
+    expect(two.hasSkipped()).toBe(false);
+    expect(await one.ask("/assets/one.js")).toBe("written /assets/one.js");
+    here.server.up = false;
+    expect(await one.visit()).toBe("shell assets/two.js"); // the next opening
+    await two.tell("activate");
+    expect(pages()).toBe(1);
+    await expect(two.ask("/assets/one.js")).rejects.toThrow();
+    expect(await two.ask("/assets/same.js")).toBe("written /assets/same.js");
+  });
+  it("opens the version before until the new one is whole, and keeps two at most", async () => {
+    await one.keep();
+    for (const version of ["two", "three"]) {
+      here.server.version = version;
+      await worker(here, version).tell("install");
+    }
+    const three = worker(here, "three");
+    here.server.up = false;
+    expect(await three.visit()).toBe("shell assets/one.js");
+    await three.tell("activate");
+    here.server.up = true;
+    await three.keep();
+    expect(pages()).toBe(1);
+  });
+  it("does not take another version's document for its own", async () => {
+    const late = world();
+    late.server.version = "two";
+    const old = worker(late, "one");
+    await old.tell("install");
+    late.server.up = false;
+    await expect(old.visit()).rejects.toThrow();
   });
 });
