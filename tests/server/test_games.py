@@ -12,6 +12,7 @@ from colonnade.contract import record as records
 from colonnade.games import game, own_keys
 from tests.cli.command import PATIENCE
 from tests.server.client import Client, Refused, play_out
+from tests.server.conftest import Starter
 from tests.server.running import Running, wait_for
 
 pytestmark = pytest.mark.once
@@ -149,6 +150,35 @@ def test_lists(server: Running) -> None:
     assert hidden not in listed
     assert {line["id"] for line in anne.get("/api/mine")} == {public, hidden}
     assert ben.get("/api/mine") == []
+
+
+def test_lists_say_how_tables_stand(starter: Starter) -> None:
+    """Whose turn it is, and points or the end: in a line, also after a start of the server."""
+    running = starter()
+    anne, ben = running.client(), running.client()
+    open_one = anne.make("pagoda", "me", "device", public=True)["id"]
+    for _ in range(6):
+        seen = anne.look(open_one)
+        anne.move(open_one, seen["ply"], seen["offers"][-1]["words"])
+    over = anne.make("pagoda", "me", "device", options={"length": "fast"}, public=True)["id"]
+    ended = play_out({0: anne, 1: anne}, over, random.Random(4))["result"]
+    given_up = anne.make("pagoda", "me", "device")["id"]
+    anne.post(f"/api/tables/{given_up}/seats/1/resign")
+    seen = anne.look(open_one)
+    standing = {"actor": seen["actor"], "scores": seen["view"]["scores"], "result": None}
+    for _ in range(2):
+        mine = {line["id"]: line for line in anne.get("/api/mine")}
+        assert {name: mine[open_one][name] for name in standing} == standing
+        assert mine[over]["result"] == ended | {"breakdown": []}
+        assert mine[over]["actor"] is None
+        assert mine[over]["scores"] == []
+        assert mine[given_up]["result"]["resigned"] == [1]
+        assert b"hand" not in anne.raw
+        public = {line["id"]: line for line in ben.get("/api/tables")}
+        assert {name: public[open_one][name] for name in standing} == standing
+        assert public[open_one]["held"] == []
+        running.stop()
+        running.start()
 
 
 def test_records_go_up_and_come_back(server: Running) -> None:

@@ -6,7 +6,6 @@ lines over the modules below.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -17,8 +16,8 @@ from litestar.response import Stream
 from colonnade.ai.levels import LEVEL_NAMES
 from colonnade.contract.state import State
 from colonnade.games import all_games, game
-from colonnade.server import table_queries
 from colonnade.server.feed import read_event_id
+from colonnade.server.lists import list_tables
 from colonnade.server.plans import plans_told
 from colonnade.server.requests import (
     RESPONSES,
@@ -42,7 +41,6 @@ from colonnade.server.wire import (
     HintWish,
     MoveWish,
     PlanTold,
-    SeatTold,
     TableEvent,
     TableListed,
     TableMade,
@@ -52,7 +50,6 @@ from colonnade.server.wire import (
     UndoWish,
 )
 
-LISTED = 100
 JSON = "application/json"
 LastEvent = Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)]
 Since = Annotated[str | None, QueryParameter(max_length=40)]
@@ -88,36 +85,17 @@ async def create(request: Call, data: JSONBody[TableWish]) -> Response[TableMade
     return with_cookie(request, made, device, 201)
 
 
-async def listed(call: Call, device: str | None, mine_only: bool) -> list[TableListed]:
-    """Tables for a list."""
-    work = partial(table_queries.list_tables, device=device if mine_only else None, limit=LISTED)
-    found = await tables_of(call).store.read(work)
-    return [
-        TableListed(
-            id=head.id,
-            game=head.game,
-            options=head.options,
-            created=head.created,
-            finished=head.finished,
-            public=head.public,
-            seats=[SeatTold(kind=s.kind, name=s.name, level=s.level) for s in seats],
-            held=[i for i, s in enumerate(seats) if s.taken and device in s.devices],
-        )
-        for head, seats in found
-    ]
-
-
 @get("/api/tables", responses=RESPONSES, summary="Public tables")
 async def list_public(request: Call) -> list[TableListed]:
-    """The newest public tables."""
-    return await listed(request, device_of(request), False)
+    """The newest public tables, with how they stand where that is known."""
+    return await list_tables(tables_of(request), device_of(request))
 
 
 @get("/api/mine", responses=RESPONSES, summary="My tables")
 async def list_mine(request: Call) -> list[TableListed]:
-    """The newest tables where this device holds a seat."""
+    """The newest tables where this device holds a seat, with how they stand."""
     device = device_of(request)
-    return [] if device is None else await listed(request, device, True)
+    return [] if device is None else await list_tables(tables_of(request), device, mine=True)
 
 
 @get("/api/tables/{table_id:str}", responses=RESPONSES, summary="Look at a table")

@@ -365,6 +365,9 @@ class TableListed(msgspec.Struct, kw_only=True):
     public: bool
     seats: Annotated[list[SeatTold], Meta(min_length=1, max_length=8)]
     held: Seats = []
+    actor: Seat | None = None  # who must decide; null also where that is not known now
+    scores: Points = []  # if the actor is known
+    result: Result | None = None  # without its breakdown
 
 
 class GameTold(msgspec.Struct, kw_only=True):

@@ -328,6 +328,9 @@ export interface TableListed {
   public: boolean;
   seats: SeatTold[];
   held: number[];
+  actor: number | null;
+  scores: number[];
+  result: Result | null;
 }
 
 /** A game that can be played, and how. */

@@ -1,6 +1,6 @@
 /** A table of a list in words: its name, its company, how it stands. */
 import { DEFAULT_LEVEL } from "../gen/games.ts";
-import type { SeatTold, TableEvent, TableListed } from "../gen/wire.ts";
+import type { SeatTold, TableListed } from "../gen/wire.ts";
 import { joined, t } from "../texts/texts.svelte.ts";
 
 /** A seat's name for lists: a person's, a computer player's, or that it is free. */
@@ -24,39 +24,32 @@ export function lineTitle(line: TableListed): string {
   return t("page.line.with", { game, names: joined(others) });
 }
 
-/** How an unfinished table stands, and whether one may move now. */
-export function standing(event: TableEvent): { text: string; mine: boolean } {
-  const scores = scoreText(event.view.scores, event.held);
-  const open = event.seats.findIndex((seat) => seat.kind === "open");
-  if (event.held.includes(event.actor)) {
-    const shared = event.held.length > 1;
-    const name = seatName(event.seats[event.actor]!, event.actor);
-    return {
-      text: shared
-        ? t("page.line.turn_of", { name, scores })
-        : t("page.line.your_turn", { scores }),
-      mine: true,
-    };
+/** How an unfinished table stands, and whether one may move now; nothing where that is not known. */
+export function standing(line: TableListed): { text: string; mine: boolean } {
+  const { actor, held, seats } = line;
+  const decider = actor === null ? undefined : seats[actor];
+  if (actor === null || !decider) return { text: "", mine: false };
+  if (held.includes(actor)) {
+    const scores = scoreText(line.scores, held);
+    const text =
+      held.length > 1
+        ? t("page.line.turn_of", { name: seatName(decider, actor), scores })
+        : t("page.line.your_turn", { scores });
+    return { text, mine: true };
   }
-  if (open >= 0 && event.actor === open) return { text: t("page.line.free"), mine: false };
-  const actor = event.seats[event.actor];
-  return {
-    text: actor
-      ? t("page.line.waiting", { name: seatName(actor, event.actor) })
-      : t("page.prompt.wait"),
-    mine: false,
-  };
+  if (decider.kind === "open") return { text: t("page.line.free"), mine: false };
+  return { text: t("page.line.waiting", { name: seatName(decider, actor) }), mine: false };
 }
 
 /** How a finished table ended, for those who sat there. */
-export function ending(event: TableEvent): string {
-  const { result, held } = event;
+export function ending(line: TableListed): string {
+  const { result, held, seats } = line;
   if (!result) return "";
   const scores = scoreText(result.scores, held);
   const own = held.length === 1 ? held[0]! : null;
   if (own === null)
     return t("page.line.ended", {
-      names: joined(result.winners.map((seat) => seatName(event.seats[seat]!, seat))),
+      names: joined(result.winners.map((seat) => seatName(seats[seat]!, seat))),
       scores,
     });
   if (result.winners.includes(own))

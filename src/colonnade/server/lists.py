@@ -1,0 +1,53 @@
+"""Lists of tables: a line of each with all that a list shows, so that nobody opens it for that.
+
+How a finished game ended is stored. How one stands is known of tables in memory; of one's own, the
+newest are loaded for it, as opening them would, and stay there.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+
+from colonnade.contract.errors import ColonnadeError
+from colonnade.server import table_queries
+from colonnade.server.stored import Head, Seat
+from colonnade.server.table import LiveTable
+from colonnade.server.tables import Tables
+from colonnade.server.wire import Result, SeatTold, TableListed
+
+LISTED = 100
+LOADED = 12  # of one's own that are not in memory: more than a screen shows
+
+
+async def list_tables(
+    tables: Tables, device: str | None, *, mine: bool = False
+) -> list[TableListed]:
+    """A device's own tables, or the public ones, the newest first."""
+    work = partial(table_queries.list_tables, device=device if mine else None, limit=LISTED)
+    found = await tables.store.read(work)
+    running = [head.id for head, _ in found if head.finished is None]
+    for table_id in running[:LOADED] if mine else ():
+        with suppress(ColonnadeError):  # its line shows without
+            await tables.table(table_id)
+    return [line(head, seats, device, tables.live.get(head.id)) for head, seats in found]
+
+
+def line(head: Head, seats: list[Seat], device: str | None, table: LiveTable | None) -> TableListed:
+    """A table as a list shows it; nothing in it depends on who looks, but for their own seats."""
+    told = TableListed(
+        id=head.id,
+        game=head.game,
+        options=head.options,
+        created=head.created,
+        finished=head.finished,
+        public=head.public,
+        seats=[SeatTold(kind=s.kind, name=s.name, level=s.level) for s in seats],
+        held=[i for i, s in enumerate(seats) if s.taken and device in s.devices],
+    )
+    if head.result is not None:
+        ended = head.result
+        told.result = Result(scores=ended.scores, winners=ended.winners, resigned=ended.resigned)
+    elif table is not None and head.finished is None and table.actor >= 0:
+        told.actor, told.scores = table.actor, table.state.scores()
+    return told
