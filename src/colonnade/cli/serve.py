@@ -21,7 +21,7 @@ MOST_PORTS = 65_535
 ANYWHERE = ("0.0.0.0", "::")  # hosts that mean all addresses of this machine
 ALONE = ("127.0.0.1", "localhost", "::1")  # hosts that nobody else reaches
 FAR = ("192.0.2.1", 9)  # an address kept for examples: it only has to lie outside
-# What the extra `server` brings, as modules; uvloop alone can be done without.
+# What the extra `server` brings, as modules; it can do without resvg_py and uvloop.
 NEEDED = ("alembic", "httptools", "itsdangerous", "litestar", "sqlalchemy", "uvicorn")
 
 

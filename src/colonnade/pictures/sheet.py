@@ -20,18 +20,25 @@ GAP: Final = 12  # between panels
 TOP: Final = 66  # where the table begins, under the heading
 INSIDE: Final = WIDE - 2 * EDGE
 ROUND: Final = number("radius", "panel")
+CORNER: Final = 20  # of the plate
 
 
 class Sheet(Paper):
     """The paper of a view: it speaks one language and begins with the heading."""
 
-    def __init__(self, view: View, sky: str, height: float, lang: str) -> None:
+    def __init__(
+        self, view: View, sky: str, height: float, lang: str, corner: float = CORNER
+    ) -> None:
         super().__init__(WIDE, height)
         self.view = view
         self.lang = lang
-        stops = [(at, f"sky-{sky}-{i}", 1.0) for i, at in enumerate((0.0, 0.55, 1.0))]
-        self.rect(0, 0, WIDE, height, 20, fill=self.gradient("sky", *stops, down=True))
-        self.plate = self.clip("plate", 0, 0, WIDE, height, 20)
+        self.rect(0, 0, WIDE, height, corner, fill=self.sky(sky))
+        self.plate = self.clip("plate", 0, 0, WIDE, height, corner)
+
+    def sky(self, name: str) -> str:
+        """The paint of a game's sky."""
+        stops = [(at, f"sky-{name}-{i}", 1.0) for i, at in enumerate((0.0, 0.55, 1.0))]
+        return self.gradient(f"sky-{name}", *stops, down=True)
 
     def say(self, key: str, **fields: Value) -> str:
         """A text in the picture's language."""

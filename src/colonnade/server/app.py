@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -27,6 +28,8 @@ from colonnade.server.errors import (
 from colonnade.server.guard import Guard, language_of, problem_body
 from colonnade.server.lesson_routes import LESSON_ROUTES
 from colonnade.server.pages import PlainDocs, lost, page_handlers
+from colonnade.server.posters import Posters, poster
+from colonnade.server.raster import fonts_in
 from colonnade.server.record_routes import RECORD_ROUTES
 from colonnade.server.records import Records
 from colonnade.server.routes import ROUTES
@@ -83,8 +86,11 @@ def on_fault(request: Request[Any, Any, Any], problem: Exception) -> Response[by
 def create_app(settings: Settings) -> Litestar:
     """The application, with its tables opened and closed along with it."""
     tables = Tables(settings)
-    files = read_bundle(page_folder())
+    folder = page_folder()
+    files = read_bundle(folder)
     shell = Shell(files) if files else None
+    records = Records(tables)
+    posters = Posters(records, fonts_in(folder))
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
@@ -92,6 +98,7 @@ def create_app(settings: Settings) -> Litestar:
         try:
             yield
         finally:
+            await asyncio.to_thread(posters.close)
             await tables.close()
 
     app = Litestar(
@@ -100,6 +107,7 @@ def create_app(settings: Settings) -> Litestar:
             *SEAT_ROUTES,
             *RECORD_ROUTES,
             *LESSON_ROUTES,
+            poster,
             *page_handlers(files, shell),
         ],
         lifespan=[open_house],
@@ -116,7 +124,8 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
     )
     app.state.tables = tables
-    app.state.records = Records(tables)
+    app.state.records = records
+    app.state.posters = posters
     app.state.shell = shell
     return app
 

@@ -35,6 +35,7 @@ KINDS = {
     ".ogg": "audio/ogg",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
     ".txt": "text/plain; charset=utf-8",
     ".wav": "audio/wav",
     ".webmanifest": "application/manifest+json",

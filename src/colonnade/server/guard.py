@@ -36,7 +36,9 @@ CLIENTS = 10_000  # remembered for the rate limit, at most
 UPLOAD_PATH = "/api/records"
 READS = ("GET", "HEAD", "OPTIONS")
 # In plain requests: what fills the disk, and, by the end of its path, what keeps a core busy.
+DRAWN = "/preview/"  # pictures: read, but made for who asks
 COSTS = {
+    DRAWN: 10.0,
     UPLOAD_PATH: 60.0,
     "/api/tables": 4.0,
     "hint": 20.0,
@@ -148,7 +150,8 @@ class Guard:
                 sent = list(message.get("headers", []))
                 if all(name.lower() != b"cache-control" for name, _ in sent):
                     sent.append(UNKEPT)
-                message["headers"] = [*sent, *HEADERS]
+                own = {name.lower() for name, _ in sent}
+                message["headers"] = [*sent, *(one for one in HEADERS if one[0] not in own)]
             await send(message)
 
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
@@ -170,7 +173,9 @@ class Guard:
     def check_rate(self, client: str, scope: Scope) -> None:
         """Refuse a client that asks too often, or makes too much that stays."""
         path, cost = scope["path"], 1.0
-        if scope["method"] not in READS:
+        if path.startswith(DRAWN):
+            cost = COSTS[DRAWN]
+        elif scope["method"] not in READS:
             cost = COSTS.get(path) or COSTS.get(path.rpartition("/")[2], 1.0)
         wait = self.buckets.take(client, cost)
         if wait:

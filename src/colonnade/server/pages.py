@@ -19,6 +19,7 @@ from colonnade.locales import say
 from colonnade.server.bundle import ASSETS, PageFile
 from colonnade.server.errors import NoPage
 from colonnade.server.guard import language_of
+from colonnade.server.previews import link_lines
 from colonnade.server.requests import Call, device_of, table_of, tables_of
 from colonnade.server.shell import NOTHING, SCREENS, Place, Shell, Visit, place_of, reader_of
 
@@ -41,7 +42,9 @@ def page_handlers(files: dict[str, PageFile], shell: Shell | None) -> list[HTTPR
     async def screen(request: Request) -> Response[bytes]:  # type: ignore[type-arg]
         """Send the document for what the address shows."""
         place = await known_place(request)
-        document = shell.document(place, reader_of(request), await visit(request, place))
+        reader = reader_of(request)
+        links = await link_lines(request, place, reader.lang)
+        document = shell.document(place, reader, await visit(request, place), links)
         return send(request, document, status=404 if place.screen == "lost" else 200)
 
     @route(sorted(files), http_method=READS, include_in_schema=False)
@@ -69,7 +72,7 @@ async def known_place(request: Call) -> Place:
 
 
 async def visit(request: Call, place: Place) -> Visit:
-    """What one visit adds to the document: what a link shows, what the page asks for first.
+    """What one visit adds to the document: what the page asks for first.
 
     Whoever comes by a link from elsewhere brings no cookie, which is strict: such a device looks
     like a stranger here, though not to the page's own calls. So only who is known is told anything.

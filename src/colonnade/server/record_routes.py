@@ -28,6 +28,7 @@ from colonnade.server.requests import (
     TableId,
     device_of,
     known_device,
+    lang_of,
     records_of,
     table_link,
     table_of,
@@ -141,7 +142,7 @@ async def play_on(
     """Make a table that begins there, against computer players."""
     device = known_device(request)
     kept = await records_of(request).find(record_id)
-    table = await begin_there(tables_of(request), kept, data, device)
+    table = await begin_there(tables_of(request), kept, data, device, lang_of(request))
     made = TableMade(id=table.id, link=table_link(request, table.id), seats=held(table, device))
     return with_cookie(request, made, device, 201)
 

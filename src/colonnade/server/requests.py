@@ -12,6 +12,7 @@ from litestar.datastructures import Cookie, State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
+from colonnade.server.guard import language_of
 from colonnade.server.records import Records
 from colonnade.server.seats import COOKIE, YEAR, new_id
 from colonnade.server.table import LiveTable
@@ -58,6 +59,11 @@ def records_of(call: Call) -> Records:
 def device_of(call: Call) -> str | None:
     """The device that asks, if it has our cookie."""
     return tables_of(call).devices.read(call.cookies.get(COOKIE))
+
+
+def lang_of(call: Call) -> str:
+    """The language that whoever asks reads."""
+    return language_of(call.headers.get("accept-language", ""))
 
 
 async def table_of(call: Call, table_id: str) -> LiveTable:

@@ -26,6 +26,7 @@ from colonnade.server.requests import (
     device_of,
     invitation,
     known_device,
+    lang_of,
     table_link,
     table_of,
     tables_of,
@@ -75,7 +76,7 @@ async def list_games() -> list[GameTold]:
 async def create(request: Call, data: JSONBody[TableWish]) -> Response[TableMade]:
     """Make a table and sit down; free seats come with their invitations, shown once."""
     device = known_device(request)
-    table, tokens = await make_table(tables_of(request), data, device)
+    table, tokens = await make_table(tables_of(request), data, device, lang_of(request))
     made = TableMade(
         id=table.id,
         link=table_link(request, table.id),

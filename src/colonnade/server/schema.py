@@ -40,6 +40,7 @@ TABLES = Table(
     Column("awaits", Boolean, nullable=False),  # whether a computer player is on turn
     Column("claimed_by", String(32)),  # the process that thinks for this table ...
     Column("claimed_until", Float),  # ... and when another may take over
+    Column("lang", String(8)),  # of who made it: what a link to it says before it is opened
     Index("tables_deadline", "deadline"),
     Index("tables_awaits", "awaits"),
     Index("tables_public", "public", "created"),

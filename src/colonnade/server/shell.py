@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
+from collections import OrderedDict
 from collections.abc import Mapping
 from html import escape
 from typing import Any
@@ -20,6 +21,7 @@ from colonnade.games import own_keys
 from colonnade.locales import LANGUAGES, say
 from colonnade.server.bundle import INDEX, KINDS, PageFile
 from colonnade.server.guard import language_of
+from colonnade.tokens import THEMES, paints
 
 HOUSE = "Colonnade"
 VARY = "accept-encoding, accept-language, cookie"
@@ -27,7 +29,7 @@ ASK_AGAIN = "private, no-cache"
 NEVER_KEPT = "no-store"
 LANGUAGE = "colonnade.language"  # cookies that the page writes beside its own storage
 THEME = "colonnade.theme"
-THEMES = ("light", "dark")
+REMEMBERED = 1000  # documents, some 5 kB each
 # The addresses of the page, and the screen that each shows.
 SCREENS = {
     "/": "home",
@@ -127,14 +129,28 @@ def title_of(place: Place, lang: str) -> str:
     return f"{say(key, lang, game=game)} · {HOUSE}"
 
 
-def head_of(place: Place, lang: str) -> list[str]:
+def head_of(place: Place, reader: Reader) -> list[str]:
     """The lines of the head that every visit to an address has; `Visit.head` brings more."""
+    lang = reader.lang
     about = say("page.description", lang)
     if place.game:
         about = say(f"page.game.{place.game}.about", lang)
     return [
         f"<title>{escape(title_of(place, lang))}</title>",
         f'<meta name="description" content="{escape(about)}" />',
+        *theme_lines(reader.theme),
+    ]
+
+
+def theme_lines(chosen: str) -> list[str]:
+    """The color of the browser's own bar: that of the page's, in the theme that is seen."""
+    bar = paints()["surface"]
+    if chosen:
+        return [f'<meta name="theme-color" content="{getattr(bar, chosen)}" />']
+    return [
+        f'<meta name="theme-color" media="(prefers-color-scheme: {theme})" '
+        f'content="{getattr(bar, theme)}" />'
+        for theme in THEMES
     ]
 
 
@@ -153,25 +169,30 @@ class Shell:
 
     def __init__(self, files: Mapping[str, PageFile]) -> None:
         self.index = files[INDEX].body.decode()
-        self.kept: dict[tuple[Place, Reader], PageFile] = {}
+        self.kept: OrderedDict[tuple[Place, Reader, tuple[str, ...]], PageFile] = OrderedDict()
 
-    def document(self, place: Place, reader: Reader, visit: Visit = NOTHING) -> PageFile:
-        """The document for a visit."""
+    def document(
+        self, place: Place, reader: Reader, visit: Visit = NOTHING, links: tuple[str, ...] = ()
+    ) -> PageFile:
+        """The document for a visit; `links` are the lines that previews.py knows of its address."""
         if visit != NOTHING:
-            return packed(self.written(place, reader, visit), NEVER_KEPT, "")
-        # Without their ids, so that as many are kept as there are screens.
-        same = (msgspec.structs.replace(place, id=""), reader)
+            return packed(self.written(place, reader, visit, links), NEVER_KEPT, "")
+        # Without their ids: most are told apart by what their links say.
+        same = (msgspec.structs.replace(place, id=""), reader, links)
         if same not in self.kept:
-            body = self.written(*same, visit)
+            body = self.written(place, reader, visit, links)
             self.kept[same] = packed(body, ASK_AGAIN, hashlib.sha256(body).hexdigest()[:32])
+            if len(self.kept) > REMEMBERED:
+                self.kept.popitem(last=False)
+        self.kept.move_to_end(same)
         return self.kept[same]
 
-    def written(self, place: Place, reader: Reader, visit: Visit) -> bytes:
+    def written(self, place: Place, reader: Reader, visit: Visit, links: tuple[str, ...]) -> bytes:
         """The built document with its places filled."""
         root = f'<html lang="{reader.lang}"' + (
             f' data-theme="{reader.theme}"' * bool(reader.theme)
         )
-        head = "\n    ".join([*head_of(place, reader.lang), *visit.head])
+        head = "\n    ".join([*head_of(place, reader), *links, *visit.head])
         text = ROOT.sub(f"{root}>", self.index, count=1)
         # By functions: what is put in must not be read as a pattern's answer.
         text = HEAD.sub(lambda _: head, text, count=1)

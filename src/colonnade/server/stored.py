@@ -53,6 +53,7 @@ class Head(msgspec.Struct):
     rematch: str | None = None
     deadline: float | None = None
     awaits: bool = False
+    lang: str | None = None  # of who made it
 
 
 class Entry(msgspec.Struct, frozen=True):

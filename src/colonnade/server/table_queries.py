@@ -91,6 +91,7 @@ def read_head(row: RowMapping) -> Head:
         rematch=row["rematch"],
         deadline=row["deadline"],
         awaits=row["awaits"],
+        lang=row["lang"],
     )
 
 

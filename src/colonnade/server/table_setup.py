@@ -47,7 +47,7 @@ def rotate(seats: list[SeatWish], wish: TableWish) -> list[SeatWish]:
 
 
 async def make_table(
-    tables: Tables, wish: TableWish, device: str
+    tables: Tables, wish: TableWish, device: str, lang: str
 ) -> tuple[LiveTable, dict[int, str]]:
     """Make and store a table; returns it with the tokens of its free seats."""
     found = game(wish.game)
@@ -80,6 +80,7 @@ async def make_table(
         start=wish.start,
         created=now,
         clock=read_wish(wish.clock),
+        lang=lang,
     )
     return await store_table(tables, head, seats, history), tokens
 
@@ -109,7 +110,9 @@ async def store_table(
     return table
 
 
-async def play_on(tables: Tables, kept: Kept, wish: PlayOnWish, device: str) -> LiveTable:
+async def play_on(
+    tables: Tables, kept: Kept, wish: PlayOnWish, device: str, lang: str
+) -> LiveTable:
     """A new table that begins in a position of a record: a seat for me, computers for the rest."""
     record = kept.record
     begun = await asyncio.to_thread(kept.history.branch, min(wish.at, len(kept.history)))
@@ -130,6 +133,7 @@ async def play_on(tables: Tables, kept: Kept, wish: PlayOnWish, device: str) -> 
         public=False,
         start="first",
         created=now,
+        lang=lang,
     )
     return await store_table(tables, head, seats, begun)
 
