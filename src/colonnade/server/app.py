@@ -27,6 +27,7 @@ from colonnade.server.errors import (
 )
 from colonnade.server.guard import Guard, language_of, problem_body
 from colonnade.server.lesson_routes import LESSON_ROUTES
+from colonnade.server.packing import Packing
 from colonnade.server.pages import PlainDocs, lost, page_handlers
 from colonnade.server.posters import Posters, poster
 from colonnade.server.raster import fonts_in
@@ -111,6 +112,7 @@ def create_app(settings: Settings) -> Litestar:
             *page_handlers(files, shell),
         ],
         lifespan=[open_house],
+        middleware=[Packing()],
         exception_handlers={ColonnadeError: answer, HTTPException: on_http, Exception: on_fault},
         openapi_config=OpenAPIConfig(
             title="Colonnade",

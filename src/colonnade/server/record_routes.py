@@ -14,6 +14,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from colonnade.contract import record as records
 from colonnade.contract.record import Record
+from colonnade.server.packing import PLAIN
 from colonnade.server.records import (
     analysis_told,
     moves_told,
@@ -135,7 +136,12 @@ async def analyse(request: Call, record_id: RecordId) -> AnalysisTold:
     return await asyncio.to_thread(analysis_told, kept, found)
 
 
-@post(f"{PATH}/play_on", responses=RESPONSES, summary="Play on from a position of a record")
+@post(
+    f"{PATH}/play_on",
+    responses=RESPONSES,
+    opt=PLAIN,
+    summary="Play on from a position of a record",
+)
 async def play_on(
     request: Call, record_id: RecordId, data: JSONBody[PlayOnWish]
 ) -> Response[TableMade]:

@@ -18,6 +18,7 @@ from colonnade.contract.state import State
 from colonnade.games import all_games, game
 from colonnade.server.feed import read_event_id
 from colonnade.server.lists import list_tables
+from colonnade.server.packing import PLAIN
 from colonnade.server.plans import plans_told
 from colonnade.server.requests import (
     RESPONSES,
@@ -72,7 +73,7 @@ async def list_games() -> list[GameTold]:
     ]
 
 
-@post("/api/tables", responses=RESPONSES, summary="Make a table")
+@post("/api/tables", responses=RESPONSES, opt=PLAIN, summary="Make a table")
 async def create(request: Call, data: JSONBody[TableWish]) -> Response[TableMade]:
     """Make a table and sit down; free seats come with their invitations, shown once."""
     device = known_device(request)
@@ -112,6 +113,7 @@ async def look(request: Call, table_id: TableId, since: SincePly = 0) -> Respons
     "/api/tables/{table_id:str}/feed",
     responses=RESPONSES,
     media_type="text/event-stream",
+    opt=PLAIN,
     summary="Follow a table",
 )
 async def follow(
@@ -182,7 +184,7 @@ async def hint(request: Call, table_id: TableId, data: JSONBody[HintWish]) -> li
     return await advice(request, table.head.game, state)
 
 
-@post("/api/tables/{table_id:str}/rematch", responses=RESPONSES, summary="Play again")
+@post("/api/tables/{table_id:str}/rematch", responses=RESPONSES, opt=PLAIN, summary="Play again")
 async def rematch(request: Call, table_id: TableId) -> TableMade:
     """The same settings with the seats moved on by one; asked twice, made once."""
     table = await table_of(request, table_id)

@@ -8,6 +8,7 @@ from litestar import Response, post
 from litestar.params import JSONBody, PathParameter
 
 from colonnade.server import seats
+from colonnade.server.packing import PLAIN
 from colonnade.server.requests import (
     RESPONSES,
     Call,
@@ -69,7 +70,7 @@ async def rename(
     return done(table)
 
 
-@post(PATH + "/{seat:int}/link", responses=RESPONSES, summary="A personal link")
+@post(PATH + "/{seat:int}/link", responses=RESPONSES, opt=PLAIN, summary="A personal link")
 async def personal_link(
     request: Call,
     table_id: TableId,
@@ -81,7 +82,7 @@ async def personal_link(
     return invitation(request, table, seat, token)
 
 
-@post(PATH + "/{seat:int}/invitation", responses=RESPONSES, summary="A fresh invitation")
+@post(PATH + "/{seat:int}/invitation", responses=RESPONSES, opt=PLAIN, summary="A fresh invitation")
 async def invite(
     request: Call,
     table_id: TableId,
@@ -110,7 +111,13 @@ async def fill(
     return done(table)
 
 
-@post(PATH + "/{seat:int}/leave", responses=RESPONSES, status_code=200, summary="Leave a seat")
+@post(
+    PATH + "/{seat:int}/leave",
+    responses=RESPONSES,
+    opt=PLAIN,
+    status_code=200,
+    summary="Leave a seat",
+)
 async def leave(
     request: Call,
     table_id: TableId,
