@@ -1,9 +1,10 @@
 """Writes web/src/gen/: what the page knows of the wire and of the games, as TypeScript.
 
-What is in it is decided by server/wire.py, by what contract/ and teaching/ lend it, and for each
-game by view_types.py, material.py and the move table; how each becomes TypeScript, here. The
-illustrated rules beside them come from tools/guide.py. `python -m tools.typescript` writes the
-files anew, `--check` says which are not what would be written.
+What is in it is decided by server/wire*.py and wishes.py, by what contract/ and teaching/ lend
+them, and for each game by view_types.py, material.py and the move table; how each becomes
+TypeScript, here. The illustrated rules beside them come from tools/guide.py.
+`python -m tools.typescript` writes the files anew, `--check` says which are not what would be
+written.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from colonnade.contract.moves import MoveTable
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.view import View
 from colonnade.locales import LANGUAGES
-from colonnade.server import wire
+from colonnade.server import wire, wire_lessons, wire_types, wishes
 from colonnade.server.table import DEFAULT_LEVEL
 from colonnade.teaching import text as teaching_text
 from colonnade.teaching.guide import has_guide
@@ -34,6 +35,7 @@ from colonnade.teaching.lesson import lessons
 from tools.guide import guide_file
 
 ROOT = Path(__file__).resolve().parent.parent
+WIRE = (wishes, wire, wire_lessons)
 LENDING = (touch, event, teaching_text)  # modules whose shapes go over the wire as they are
 PLACE = Path("web", "src", "gen")
 HEAD = """\
@@ -190,10 +192,11 @@ def structs(module: ModuleType) -> Iterator[type[msgspec.Struct]]:
             yield found
 
 
-def named(module: ModuleType, constants: Mapping[str, object]) -> Names:
-    """What a module calls its types."""
+def named(constants: Mapping[str, object], *modules: ModuleType) -> Names:
+    """What modules call their types."""
     names = Names(constants)
-    for name, hint in vars(module).items():
+    found = {name: hint for module in modules for name, hint in vars(module).items()}
+    for name, hint in found.items():
         if name[0].isupper() and not isinstance(hint, type) and get_origin(hint) is not None:
             names.learn(name, hint)
     return names
@@ -282,13 +285,18 @@ def field_types(fields: Mapping[str, Mapping[str | int, None]], names: Names) ->
 
 def wire_file() -> str:
     """The wire: bodies, answers and events."""
-    constants = constants_of(wire)
-    names = named(wire, constants)
-    found = [cls for module in LENDING for cls in structs(module)]
-    lent = [cls for cls in found if vars(wire).get(cls.__name__) is cls]
-    parts = [interface(cls, names, {}) for cls in (*lent, *structs(wire))]
+    constants = constants_of(wire_types)
+    names = named(constants, wire_types, *WIRE)
+    lent = [
+        cls
+        for module in LENDING
+        for cls in structs(module)
+        if any(vars(one).get(cls.__name__) is cls for one in WIRE)
+    ]
+    own = [cls for module in WIRE for cls in structs(module)]
+    parts = [interface(cls, names, {}) for cls in (*lent, *own)]
     return joined(
-        "server/wire.py, contract/touch.py, contract/event.py and teaching/text.py",
+        "server/wire*.py, server/wishes.py, contract/{touch,event}.py and teaching/text.py",
         'import type { Fields, GameKey, View } from "./games.ts";',
         "\n".join(constant(name, value) for name, value in constants.items()),
         "\n".join(names.lines),
@@ -315,7 +323,7 @@ def game_file(game: Game) -> str:
     constants = constants_of(import_module(f"{package}.material"))
     constants["RULE_OF"] = import_module(f"{package}.refusals").RULE_OF
     types = import_module(f"{package}.view_types")
-    names = named(types, constants)
+    names = named(constants, types)
     known = {"game": json.dumps(game.key), "options": "Options"}
     moves = "\n".join(f"  | {text}" for text in move_types(game.moves, names))
     prefix = short_name(game)

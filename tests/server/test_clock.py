@@ -11,7 +11,7 @@ import pytest
 
 from colonnade.server.clock import Times, deadline_of, read_wish
 from colonnade.server.stored import Clock, Seat
-from colonnade.server.wire import ClockWish
+from colonnade.server.wishes import ClockWish
 from tests.server.conftest import Starter
 from tests.server.running import Running, wait_for
 

@@ -16,7 +16,7 @@ from colonnade.server.settings import Limits, Settings
 from colonnade.server.table import LiveTable
 from colonnade.server.table_setup import make_table
 from colonnade.server.tables import Tables
-from colonnade.server.wire import SeatWish, TableWish
+from colonnade.server.wishes import SeatWish, TableWish
 from tests.cli.command import PATIENCE
 
 pytestmark = pytest.mark.once
@@ -41,7 +41,7 @@ def act(data: Path, scene: Scene, **limits: Any) -> None:
 
 async def new(tables: Tables) -> LiveTable:
     """A table with one person."""
-    table, _ = await make_table(tables, WISH, "anne")
+    table, _ = await make_table(tables, WISH, "anne", "en")
     return table
 
 
@@ -176,7 +176,8 @@ def test_who_shares_a_device_sees_one_hand(tmp_path: Path) -> None:
 
     async def scene(tables: Tables) -> None:
         kinds = [SeatWish(kind="me"), SeatWish(kind="device"), SeatWish(kind="open")]
-        table, tokens = await make_table(tables, TableWish(game="seven_steps", seats=kinds), "a")
+        wish = TableWish(game="seven_steps", seats=kinds)
+        table, tokens = await make_table(tables, wish, "a", "en")
         await seats.join(table, "b", tokens[2], "Ben")
         assert seats.watcher(table, "a") == table.actor == 0
         assert seats.watcher(table, "b") == 2

@@ -15,7 +15,6 @@ from msgspec import Meta
 from colonnade.contract.game import Game
 from colonnade.contract.moves import MoveTable, Row
 from colonnade.contract.view import one_of
-from colonnade.server import wire
 from tools import typescript
 from tools.typescript import PLACE, ROOT, Names, Unsupported, interface, named, stale, value_text
 
@@ -61,7 +60,7 @@ def names() -> Names:
     """What a module with a constant and three names calls its types."""
     module = ModuleType("sample")
     vars(module).update(Color=Color, Count=Count, Discs=Discs, Text=str, COLORS=("red",))
-    return named(module, {"COLORS": ("red", "dark blue"), "SEATS": 2})
+    return named({"COLORS": ("red", "dark blue"), "SEATS": 2}, module)
 
 
 def test_files_are_what_python_has() -> None:
@@ -80,7 +79,7 @@ def test_every_file_says_that_it_is_built() -> None:
 def test_every_struct_of_the_wire_is_there() -> None:
     """With each of its fields, by name."""
     text = typescript.files()["wire.ts"]
-    for cls in typescript.structs(wire):
+    for cls in (cls for module in typescript.WIRE for cls in typescript.structs(module)):
         body = re.search(rf"^export interface {cls.__name__} {{\n(.*?)^}}", text, re.M | re.S)
         assert body is not None, cls
         assert tuple(re.findall(r"^  (\w+)\??:", body[1], re.M)) == cls.__struct_fields__

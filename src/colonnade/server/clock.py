@@ -6,7 +6,8 @@ What happens at zero is decided by the table's settings and done in tables.py.
 from __future__ import annotations
 
 from colonnade.server.stored import Clock, Seat
-from colonnade.server.wire import ClockTold, ClockWish
+from colonnade.server.wire import ClockTold
+from colonnade.server.wishes import ClockWish
 
 DAY = 86_400.0
 

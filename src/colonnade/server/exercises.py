@@ -16,13 +16,13 @@ from colonnade.contract.game import Game
 from colonnade.games import game
 from colonnade.server.offers import offers, refusals
 from colonnade.server.records import facts_between
-from colonnade.server.wire import (
+from colonnade.server.wire import SeatTold
+from colonnade.server.wire_lessons import (
     LabelTold,
     LessonEvent,
     LessonListed,
     LessonStep,
     LessonTold,
-    SeatTold,
 )
 from colonnade.teaching.exercise import Attempt, Exercise
 from colonnade.teaching.lesson import BadLesson, Lesson, NoLesson, lesson, lessons

@@ -14,7 +14,8 @@ from litestar.params import JSONBody, PathParameter
 from colonnade.games import all_games
 from colonnade.server import exercises
 from colonnade.server.requests import RESPONSES
-from colonnade.server.wire import ExerciseWish, LessonEvent, LessonListed, LessonTold
+from colonnade.server.wire_lessons import LessonEvent, LessonListed, LessonTold
+from colonnade.server.wishes import ExerciseWish
 
 PATH = "/api/lessons/{game_key:str}/{lesson_key:str}"
 OfGame = Annotated[str, PathParameter(description="A game's key")]

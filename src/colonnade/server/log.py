@@ -16,7 +16,7 @@ import msgspec
 from colonnade.contract.history import History
 from colonnade.contract.state import CHANCE, State
 from colonnade.server.stored import Entry
-from colonnade.server.wire import EntryKind
+from colonnade.server.wire_types import EntryKind
 
 KINDS: tuple[EntryKind, ...] = ("move", "undo", "resign")
 KIND, TAKEN, DRAWN = 3, 4, 8  # parts of an entry's byte: its kind, and what else is true of it

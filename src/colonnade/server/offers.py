@@ -15,7 +15,8 @@ from colonnade.contract.history import History
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.touch import Pieces, Touch
-from colonnade.server.wire import Effect, Offer, Refused
+from colonnade.server.wire import Offer, Refused
+from colonnade.server.wire_types import Effect
 
 HEADS = 16_384  # moves with what they touch, some 300 bytes each, that are kept encoded
 TAILS = 4096

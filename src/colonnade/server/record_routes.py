@@ -39,17 +39,8 @@ from colonnade.server.requests import (
 from colonnade.server.routes import advice
 from colonnade.server.seats import held, watcher
 from colonnade.server.table_setup import play_on as begin_there
-from colonnade.server.wire import (
-    AnalysisTold,
-    LineWish,
-    PlanTold,
-    PlayOnWish,
-    RecordTold,
-    Replayed,
-    StudyWish,
-    TableMade,
-    Uploaded,
-)
+from colonnade.server.wire import AnalysisTold, PlanTold, RecordTold, Replayed, TableMade, Uploaded
+from colonnade.server.wishes import LineWish, PlayOnWish, StudyWish
 
 PATH = "/api/records/{record_id:str}"
 RecordId = Annotated[str, PathParameter(description="Of a finished table, or of an upload")]

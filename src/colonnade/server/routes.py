@@ -40,17 +40,13 @@ from colonnade.server.undo import undo as take_back
 from colonnade.server.wire import (
     Done,
     GameTold,
-    HintWish,
-    MoveWish,
     PlanTold,
     TableEvent,
     TableListed,
     TableMade,
-    TableWish,
-    UndoAnswer,
     Undone,
-    UndoWish,
 )
+from colonnade.server.wishes import HintWish, MoveWish, TableWish, UndoAnswer, UndoWish
 
 JSON = "application/json"
 LastEvent = Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)]

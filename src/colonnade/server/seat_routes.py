@@ -23,16 +23,8 @@ from colonnade.server.requests import (
 from colonnade.server.seats import mine
 from colonnade.server.table import LiveTable
 from colonnade.server.table_setup import check_level
-from colonnade.server.wire import (
-    Done,
-    Invitation,
-    Joined,
-    JoinWish,
-    LeaveWish,
-    Left,
-    LevelWish,
-    NameWish,
-)
+from colonnade.server.wire import Done, Invitation, Joined, Left
+from colonnade.server.wishes import JoinWish, LeaveWish, LevelWish, NameWish
 
 Number = Annotated[int, PathParameter(ge=0, le=7, description="A seat, counted from 0")]
 PATH = "/api/tables/{table_id:str}/seats"

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
-from colonnade.server.wire import AtZero, EntryKind, Result, SeatKind
+from colonnade.server.wire import Result
+from colonnade.server.wire_types import AtZero, EntryKind, SeatKind
 
 
 class Clock(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ from colonnade.server.seats import hashed, new_id, plain_name
 from colonnade.server.stored import Change, Entry, Head, Seat, Stored
 from colonnade.server.table import DEFAULT_LEVEL, LiveTable
 from colonnade.server.tables import Tables
-from colonnade.server.wire import PlayOnWish, SeatWish, TableWish
+from colonnade.server.wishes import PlayOnWish, SeatWish, TableWish
 
 
 def check_level(level: str | None, any_player: bool) -> str:

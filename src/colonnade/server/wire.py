@@ -1,11 +1,12 @@
-"""What goes over the wire: bodies that clients send, and answers and events that they get.
+"""What the server tells: answers and events, as the OpenAPI document tells them.
 
-The shapes only; they are also the OpenAPI document. What is in them is decided elsewhere.
+The shapes only; what is in them is decided elsewhere. What clients send stands in wishes.py, what
+is told of lessons in wire_lessons.py.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -13,159 +14,32 @@ from msgspec import Meta
 from colonnade.contract.event import Event
 from colonnade.contract.record import Kinds
 from colonnade.contract.touch import Moved, Pieces
-from colonnade.teaching.exercise import Verdict
-from colonnade.teaching.text import Text
-
-NAME_LENGTH = 40  # letters
-MOST_MOVES = 64  # of an exercise: more than any turn has
-MOST_LINE = 40  # moves tried from a position of a record
-Name = Annotated[str, Meta(max_length=NAME_LENGTH, description="A person's name, as others see it")]
-Token = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
-Words = Annotated[str, Meta(min_length=1, max_length=200, description="A move in words")]
-Ply = Annotated[int, Meta(ge=0, le=1_000_000, description="How many facts the log holds")]
-Level = Annotated[str, Meta(min_length=1, max_length=32, description="A computer player")]
-Seconds = Annotated[float, Meta(ge=1, le=31_536_000)]
-Seat = Annotated[int, Meta(ge=0, le=7)]
-Actor = Annotated[
-    int, Meta(ge=-2, le=7, description="A seat, or -1 for chance, -2 when it is over")
-]
-Count = Annotated[int, Meta(ge=0)]
-Length = Annotated[int, Meta(ge=0, le=1_000_000, description="How many moves")]
-Seats = Annotated[list[Seat], Meta(max_length=8)]
-Points = Annotated[list[int], Meta(max_length=8, description="Of each seat")]
-Time = Annotated[float, Meta(ge=0, description="Seconds since 1970")]
-Chance = Annotated[float, Meta(ge=0, le=1)]
-AtZero = Literal["computer", "resign"]
-Effect = Literal["draws", "ends_turn", "ends_game"]
-EntryKind = Literal["move", "undo", "resign"]
-SeatKind = Literal["person", "device", "computer", "open"]
-Option = Annotated[str, Meta(max_length=32)]
-Things = Annotated[list[str], Meta(description="Named as refusals name them")]
-Options = Annotated[dict[Option, Option], Meta(max_length=16)]
-# Games may come with other packages: what the page knows of its own is said by `typescript`.
-GameKey = Annotated[str, Meta(min_length=1, max_length=32, extra={"typescript": "GameKey"})]
-Fields = Annotated[dict[str, str | int], Meta(min_length=1, extra={"typescript": "Fields"})]
-View = Annotated[msgspec.Raw, Meta(extra={"typescript": "View"})]
-# Not `View | None`: to OpenAPI a view is anything, so null would be both, and it wants one.
-Reveal = Annotated[Any, Meta(extra={"typescript": "View | null"})]
-
-
-class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A body that a client sends; unknown fields are refused, so that no typing error is lost."""
-
-
-class ClockWish(Asked):
-    """A clock: seconds (or days) for each turn, and a bank for the whole game."""
-
-    turn: Seconds | None = None
-    days: Annotated[int, Meta(ge=1, le=60)] | None = None
-    bank: Annotated[float, Meta(ge=0, le=31_536_000)] = 0.0
-    at_zero: AtZero = "computer"
-
-
-class SeatWish(Asked):
-    """Who shall sit here: me, somebody invited, another person on my device, or a computer."""
-
-    kind: Literal["me", "open", "device", "computer"]
-    name: Name = ""
-    level: Level | None = None
-
-
-class TableWish(Asked):
-    """A table to be made."""
-
-    game: GameKey
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
-    options: Options = {}
-    start: Literal["first", "random"] = "first"
-    first: Seat = 0
-    public: bool = False
-    clock: ClockWish | None = None
-
-
-class MoveWish(Asked):
-    """A move: the ply it answers, and its words."""
-
-    ply: Ply
-    move: Words
-    seat: Seat | None = None
-
-
-class HintWish(Asked):
-    """A question for advice: the ply it is about."""
-
-    ply: Ply
-    seat: Seat | None = None
-
-
-class StudyWish(Asked):
-    """A question for advice about a position of a record: how many moves lead to it."""
-
-    at: Ply
-
-
-class LineWish(Asked):
-    """Moves to be tried from a position of a record, and through whose eyes; without, all open."""
-
-    at: Ply
-    moves: Annotated[list[Words], Meta(min_length=1, max_length=MOST_LINE)]
-    seat: Seat | None = None
-
-
-class PlayOnWish(Asked):
-    """A position of a record to play on from: my seat, else that on turn; computers elsewhere."""
-
-    at: Ply
-    seat: Seat | None = None
-    name: Name = ""
-    level: Level | None = None
-
-
-class ExerciseWish(Asked):
-    """A learner's moves from where an exercise begins; only the last one may be wrong."""
-
-    moves: Annotated[list[Words], Meta(max_length=MOST_MOVES)] = []
-
-
-class UndoWish(Asked):
-    """A wish to take back: down to so many moves, or one's own last move."""
-
-    ply: Ply
-    length: Ply | None = None
-    seat: Seat | None = None
-
-
-class UndoAnswer(Asked):
-    """The answer to a wish to take back."""
-
-    ply: Ply
-    agree: bool
-
-
-class JoinWish(Asked):
-    """A seat to be taken by its invitation or personal link."""
-
-    token: Token
-    name: Name = ""
-
-
-class NameWish(Asked):
-    """Another name for a seat."""
-
-    name: Name
-
-
-class LeaveWish(Asked):
-    """To whom a seat is left."""
-
-    to: Literal["computer", "open"] = "computer"
-    level: Level | None = None
-
-
-class LevelWish(Asked):
-    """Which computer player shall sit down."""
-
-    level: Level | None = None
+from colonnade.server.wire_types import (
+    Actor,
+    AtZero,
+    Chance,
+    Count,
+    Effect,
+    EntryKind,
+    Fields,
+    GameKey,
+    Length,
+    Level,
+    Name,
+    Option,
+    Options,
+    Ply,
+    Points,
+    Reveal,
+    Seat,
+    SeatKind,
+    Seats,
+    Things,
+    Time,
+    Token,
+    View,
+    Words,
+)
 
 
 class Problem(msgspec.Struct, kw_only=True):
@@ -465,69 +339,3 @@ class AnalysisTold(msgspec.Struct, kw_only=True):
     lost: list[float]
     turning_points: list[Length]  # how many moves come before each of them
     moments: list[MomentTold] = []  # to learn from, at most three of a seat
-
-
-class LessonNamed(msgspec.Struct, kw_only=True):
-    """A lesson as lists show it."""
-
-    game: GameKey
-    key: str
-    title: Text
-    about: Text  # a line for lists
-    seconds: Count  # how long it takes
-    enough: bool  # belongs to what is enough to play
-    strategy: bool
-
-
-class LessonListed(LessonNamed, kw_only=True):
-    """A lesson in a list."""
-
-    steps: Count
-
-
-class LabelTold(msgspec.Struct, kw_only=True):
-    """A few words beside a thing, or a part of the table."""
-
-    at: str
-    text: Text
-
-
-class LessonStep(msgspec.Struct, kw_only=True):
-    """A step of a lesson: what is said, and perhaps what is to be done."""
-
-    say: Text
-    task: Text | None  # null: it is only read
-    show: Things  # or parts of the table, that stay bright; none: everything
-    labels: list[LabelTold]
-    solution: list[Words]
-
-
-class LessonTold(LessonNamed, kw_only=True):
-    """A whole lesson but for its positions, which its exercises tell."""
-
-    rules: list[str]  # numbers of the rules that it teaches
-    steps: list[LessonStep]
-
-
-class ExerciseEvent(msgspec.Struct, kw_only=True):
-    """An exercise after some moves, as the learner's seat may know it."""
-
-    verdict: Verdict  # on the last move
-    points: int  # that the last move itself brought
-    view: View
-    actor: Actor
-    seat: Seat  # the learner's
-    seats: Annotated[list[SeatTold], Meta(min_length=1, max_length=8)]
-    offers: list[Offer]  # none where nothing is to be done
-    refusals: list[Refused]
-    facts: list[Told]  # what the last move and the answers to it did
-    next: Words | None  # what would serve now; after a wrong move, instead of it
-    matched: Count  # of the moves that are asked for
-    wanted: Count
-
-
-class LessonEvent(ExerciseEvent, kw_only=True):
-    """A step of a lesson after some moves."""
-
-    step: Count  # from 0
-    said: Text | None  # to the last move

@@ -1,5 +1,5 @@
 // Built, never edited: `make types` writes it anew, by tools/typescript.py.
-// From server/wire.py, contract/touch.py, contract/event.py and teaching/text.py.
+// From server/wire*.py, server/wishes.py, contract/{touch,event}.py and teaching/text.py.
 
 import type { Fields, GameKey, View } from "./games.ts";
 
@@ -7,12 +7,12 @@ export const NAME_LENGTH = 40;
 export const MOST_MOVES = 64;
 export const MOST_LINE = 40;
 
-export type Kinds = "person" | "computer" | "open";
-export type Verdict = "open" | "right" | "wrong" | "done";
 export type AtZero = "computer" | "resign";
 export type Effect = "draws" | "ends_turn" | "ends_game";
 export type EntryKind = "move" | "undo" | "resign";
 export type SeatKind = "person" | "device" | "computer" | "open";
+export type Kinds = "person" | "computer" | "open";
+export type Verdict = "open" | "right" | "wrong" | "done";
 
 /** Some equal pieces that a move pays or takes: where they lie, and through which ability. */
 export interface Pieces {

@@ -1,0 +1,141 @@
+"""What clients send: the bodies of the calls, as the OpenAPI document tells them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from colonnade.server.wire_types import (
+    MOST_LINE,
+    MOST_MOVES,
+    AtZero,
+    GameKey,
+    Level,
+    Name,
+    Options,
+    Ply,
+    Seat,
+    Seconds,
+    Token,
+    Words,
+)
+
+
+class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A body that a client sends; unknown fields are refused, so that no typing error is lost."""
+
+
+class ClockWish(Asked):
+    """A clock: seconds (or days) for each turn, and a bank for the whole game."""
+
+    turn: Seconds | None = None
+    days: Annotated[int, Meta(ge=1, le=60)] | None = None
+    bank: Annotated[float, Meta(ge=0, le=31_536_000)] = 0.0
+    at_zero: AtZero = "computer"
+
+
+class SeatWish(Asked):
+    """Who shall sit here: me, somebody invited, another person on my device, or a computer."""
+
+    kind: Literal["me", "open", "device", "computer"]
+    name: Name = ""
+    level: Level | None = None
+
+
+class TableWish(Asked):
+    """A table to be made."""
+
+    game: GameKey
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
+    options: Options = {}
+    start: Literal["first", "random"] = "first"
+    first: Seat = 0
+    public: bool = False
+    clock: ClockWish | None = None
+
+
+class MoveWish(Asked):
+    """A move: the ply it answers, and its words."""
+
+    ply: Ply
+    move: Words
+    seat: Seat | None = None
+
+
+class HintWish(Asked):
+    """A question for advice: the ply it is about."""
+
+    ply: Ply
+    seat: Seat | None = None
+
+
+class StudyWish(Asked):
+    """A question for advice about a position of a record: how many moves lead to it."""
+
+    at: Ply
+
+
+class LineWish(Asked):
+    """Moves to be tried from a position of a record, and through whose eyes; without, all open."""
+
+    at: Ply
+    moves: Annotated[list[Words], Meta(min_length=1, max_length=MOST_LINE)]
+    seat: Seat | None = None
+
+
+class PlayOnWish(Asked):
+    """A position of a record to play on from: my seat, else that on turn; computers elsewhere."""
+
+    at: Ply
+    seat: Seat | None = None
+    name: Name = ""
+    level: Level | None = None
+
+
+class ExerciseWish(Asked):
+    """A learner's moves from where an exercise begins; only the last one may be wrong."""
+
+    moves: Annotated[list[Words], Meta(max_length=MOST_MOVES)] = []
+
+
+class UndoWish(Asked):
+    """A wish to take back: down to so many moves, or one's own last move."""
+
+    ply: Ply
+    length: Ply | None = None
+    seat: Seat | None = None
+
+
+class UndoAnswer(Asked):
+    """The answer to a wish to take back."""
+
+    ply: Ply
+    agree: bool
+
+
+class JoinWish(Asked):
+    """A seat to be taken by its invitation or personal link."""
+
+    token: Token
+    name: Name = ""
+
+
+class NameWish(Asked):
+    """Another name for a seat."""
+
+    name: Name
+
+
+class LeaveWish(Asked):
+    """To whom a seat is left."""
+
+    to: Literal["computer", "open"] = "computer"
+    level: Level | None = None
+
+
+class LevelWish(Asked):
+    """Which computer player shall sit down."""
+
+    level: Level | None = None
