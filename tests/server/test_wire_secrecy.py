@@ -25,7 +25,7 @@ from colonnade.server.seats import new_id
 from colonnade.server.stored import Entry, Head, Seat, Stored
 from tests.cli.command import PATIENCE
 from tests.contract.test_secrecy import lookalike
-from tests.server.client import Client, Refused
+from tests.server.client import Client, Refused, play_out
 from tests.server.running import Running
 
 pytestmark = pytest.mark.once
@@ -192,6 +192,26 @@ def test_the_document_tells_what_the_table_tells(server: Running) -> None:
     assert "told-table" not in anne.get("/table/no-such-table")
     anne.cookie += "x"
     assert "told-table" not in anne.get(path)
+
+
+def test_a_study_s_document_tells_finished_games_alone(server: Running) -> None:
+    """What the calls would answer; of a running game nothing, whoever asks."""
+    anne = server.client()
+    table = anne.make("pagoda", "me", "device", options={"length": "fast"})["id"]
+    path, record = f"/table/{table}/replay", f"/api/records/{table}"
+    assert "told-" not in anne.get(path)
+    play_out({0: anne, 1: anne}, table, random.Random(5))
+    moves = anne.get(f"{record}/moves")
+    first = next(at for at, move in enumerate(moves["moves"]) if move["seat"] >= 0)
+    wanted = {"record": moves, "position": anne.get(f"{record}/replay?at={first}&since={first}")}
+    whole = anne.look(table)
+    seen = anne.get(f"/api/tables/{table}?since={whole['ply']}")
+    for client in (anne, server.client()):
+        found = re.findall(r'id="told-(\w+)">(.*?)</script>', client.get(path))
+        told = {name: json.loads(text) for name, text in found}
+        assert told == wanted | ({"table": seen} if client is anne else {})
+        assert client.headers["cache-control"] == "no-store"
+    assert "told-" not in anne.get("/record/no-such-record")
 
 
 def test_names_cannot_leave_the_document_s_data(server: Running) -> None:

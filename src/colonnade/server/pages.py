@@ -8,20 +8,18 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-import msgspec
 from litestar import HttpMethod, MediaType, Request, Response, route
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 from colonnade.build import VERSION
-from colonnade.contract.errors import ColonnadeError
 from colonnade.locales import say
 from colonnade.server.bundle import ASSETS, PageFile
 from colonnade.server.errors import NoPage
 from colonnade.server.guard import language_of
 from colonnade.server.previews import link_lines
-from colonnade.server.requests import Call, device_of, table_of, tables_of
-from colonnade.server.shell import NOTHING, SCREENS, Place, Shell, Visit, place_of, reader_of
+from colonnade.server.shell import SCREENS, Place, Shell, reader_of
+from colonnade.server.visits import visited
 
 READS = [HttpMethod.GET, HttpMethod.HEAD]
 
@@ -41,10 +39,10 @@ def page_handlers(files: dict[str, PageFile], shell: Shell | None) -> list[HTTPR
     @route(list(SCREENS), http_method=READS, include_in_schema=False)
     async def screen(request: Request) -> Response[bytes]:  # type: ignore[type-arg]
         """Send the document for what the address shows."""
-        place = await known_place(request)
+        place, visit = await visited(request)
         reader = reader_of(request)
         links = await link_lines(request, place, reader.lang)
-        document = shell.document(place, reader, await visit(request, place), links)
+        document = shell.document(place, reader, visit, links)
         return send(request, document, status=404 if place.screen == "lost" else 200)
 
     @route(sorted(files), http_method=READS, include_in_schema=False)
@@ -57,35 +55,6 @@ def page_handlers(files: dict[str, PageFile], shell: Shell | None) -> list[HTTPR
         return send(request, found)
 
     return [screen, file]
-
-
-async def known_place(request: Call) -> Place:
-    """What an address shows; a table's game is asked for, since the document names its files."""
-    place = place_of(request.scope["path"])
-    if place.screen != "table":
-        return place
-    try:
-        game = (await tables_of(request).table(place.id)).head.game
-    except ColonnadeError:
-        return place  # the page asks for it again, and says what is wrong
-    return msgspec.structs.replace(place, game=game)
-
-
-async def visit(request: Call, place: Place) -> Visit:
-    """What one visit adds to the document: what the page asks for first.
-
-    Whoever comes by a link from elsewhere brings no cookie, which is strict: such a device looks
-    like a stranger here, though not to the page's own calls. So only who is known is told anything.
-    """
-    device = device_of(request)
-    if place.screen != "table" or not place.game or device is None:
-        return NOTHING
-    try:
-        table = await table_of(request, place.id)
-    except ColonnadeError:
-        return NOTHING
-    # The same bytes as of `look`: what these eyes may see, and nothing else.
-    return Visit(data={"told-table": tables_of(request).feed(table).event(device, 0)})
 
 
 def lost(request: Request, shell: Shell | None) -> Response[bytes] | None:  # type: ignore[type-arg]
