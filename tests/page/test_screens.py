@@ -112,6 +112,11 @@ class Visit:
         width = self.page.evaluate(SIZE)[0]
         if width > viewport["width"]:
             self.wrong.append(f"{name}: {width} px wide in {viewport['width']}")
+        heads = self.page.locator("h1:visible").all_inner_texts()
+        if len(heads) != 1:
+            self.wrong.append(f"{name}: h1 {heads}")
+        if not self.page.title().endswith("Colonnade"):
+            self.wrong.append(f"{name}: title {self.page.title()}")
         lang = self.page.locator("html").get_attribute("lang")
         if lang != self.lang:
             self.wrong.append(f"{name}: lang {lang}")

@@ -61,13 +61,24 @@ export function isDark(): boolean {
   );
 }
 
+/** Let the browser's own bar follow a theme that is chosen; the server wrote the one at the start. */
+function colorBar(): void {
+  const color = getComputedStyle(document.documentElement).getPropertyValue("--surface").trim();
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    if (meta.media) meta.dataset.own ??= meta.content;
+    meta.content = settings.theme === "system" ? (meta.dataset.own ?? color) : color;
+  }
+}
+
 /** Keep and apply settings whenever they change; call once, from a component. */
 export function applySettings(): void {
   $effect(() => {
     localStorage.setItem(KEPT, JSON.stringify(settings));
     const root = document.documentElement;
+    const was = root.dataset.theme;
     if (settings.theme === "system") delete root.dataset.theme;
     else root.dataset.theme = settings.theme;
+    if (root.dataset.theme !== was) colorBar();
     // The server's next document is dark or light from its first moment (server/shell.py).
     document.cookie = `colonnade.theme=${settings.theme}; path=/; max-age=31536000; samesite=lax`;
     root.dataset.motion = settings.motion;
