@@ -82,6 +82,9 @@ def test_answer_and_touch(opener: Opener, house: Running) -> None:
     page.keyboard.press("h")
     expect(page.locator(".hint")).to_have_count(0)
     expect(page.locator("main .prompt .prompt .text")).to_be_visible()
+    page.locator('[data-thing][data-state="legal"]:visible').first.tap()
+    expect(page.locator('[data-state="selected"]').first).to_be_visible()
+    ask(page, "button")  # what is chosen would cover it
 
 
 def test_coach(opener: Opener, house: Running) -> None:

@@ -262,8 +262,12 @@ export class Session implements TableLike {
   answerUndo = (agree: boolean): Promise<unknown> =>
     this.say(() => api.answerUndo(this.id, this.event?.ply ?? 0, agree));
 
+  /** Open or close the hint; one that a choice or a refusal covers comes forth instead. */
   hint(): void {
-    if (this.play.deciding || this.hints.open) this.hints.toggle();
+    const { play, hints } = this;
+    const covered = hints.open && (play.touched.length > 0 || play.refused !== null);
+    play.clear();
+    if (!covered && (play.deciding || hints.open)) hints.toggle();
   }
 
   /** The best plans for the position that is shown; none where it has changed meanwhile. */
