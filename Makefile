@@ -8,7 +8,7 @@ OLD = import sys; sys.exit("Colonnade needs Python 3.11 or newer; this is " + sy
 	+ ". Try: make PYTHON=python3.12") if sys.version_info < (3, 11) else 0
 INSTALL = @$(PYTHON) -c '$(OLD)' && $(PYTHON) -m tools.install --venv "$(VENV)" $(NAMED)
 
-.PHONY: play terminal test test-all test-rest check format bench screenshots site wheel wheels goldens types clean players developers
+.PHONY: play terminal test test-all test-rest browsers check format bench screenshots site wheel wheels goldens types clean players developers
 
 play: players
 	@"$(BIN)/colonnade" serve $(ARGS)
@@ -27,6 +27,10 @@ test-all: developers
 # What test-all has besides test: for those who have run that already.
 test-rest: developers
 	@"$(BIN)/python" -m tools.suite --rest
+
+# Short games in Chromium, Firefox and WebKitGTK, and between them; a browser that is missing is skipped.
+browsers: developers
+	@"$(BIN)/python" -m tests.browsers
 
 # Style and types of Python, then those of the page.
 check: developers

@@ -1,0 +1,1 @@
+"""The page in three real browsers: `make browsers` plays in each, and between them."""
