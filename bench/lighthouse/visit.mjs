@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as chromeLauncher from "chrome-launcher";
 import lighthouse, { desktopConfig } from "lighthouse";
+import { byThread } from "./trace.mjs";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
@@ -19,32 +20,6 @@ function told({ audits, categories }) {
     blocking: number("total-blocking-time"),
     kilobytes: number("total-byte-weight") / 1000,
   };
-}
-
-/**
- * Squeeze each task of a trace to the time its thread really ran, and all within it likewise.
- *
- * Tasks keep their beginnings; what lies in between is waiting, also where a task waited for a core.
- */
-function byThread({ traceEvents }) {
-  const last = new Map(); // per thread: the outermost task that was met last
-  let squeezed = 0;
-  for (const event of [...traceEvents].sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))) {
-    const thread = `${event.pid} ${event.tid}`;
-    const task = last.get(thread);
-    const inside = task && event.ts < task.ts + task.dur;
-    const { ts } = event;
-    if (inside) {
-      const ran = event.tts === undefined ? (ts - task.ts) * task.share : event.tts - task.tts;
-      event.ts = task.ts + Math.max(0, Math.min(ran, ts - task.ts));
-    }
-    if (event.ph !== "X" || event.tdur === undefined || !event.dur) continue;
-    const dur = event.dur;
-    event.dur = Math.min(dur, event.tdur);
-    if (!inside) last.set(thread, { ts, dur, tts: event.tts, share: event.dur / dur });
-    squeezed += 1;
-  }
-  if (!squeezed) throw new Error("this Chromium tells no thread times in its traces");
 }
 
 /** One visit with an empty cache, judged twice: by the wall's time and by the thread's. */
