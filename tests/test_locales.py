@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from colonnade.contract import errors
-from colonnade.locales import LANGUAGES, is_one, say, texts
+from colonnade.locales import LANGUAGES, is_one, number, say, texts
 from tests.contract.cases import OWN, REAL, Case, glimpses
 
 SOURCE = Path(__file__).parent.parent / "src" / "colonnade"
@@ -66,6 +66,10 @@ def test_plurals_and_numbers() -> None:
     assert "1 game," in say("simulate.title", "en", game="x", player="y", count=1)
     assert "1,000 games," in say("simulate.title", "en", game="x", player="y", count=1000)
     assert "1\u202f000" in say("simulate.title", "fr", game="x", player="y", count=1000)
+    assert number(0.66, ".1%", "en") == "66.0%"
+    assert number(0.66, ".1%", "fr") == "66,0\u202f%"
+    assert number(-1234.5, ",.1f", "en") == "-1,234.5"
+    assert number(-1234.5, ",.1f", "fr") == "-1\u202f234,5"
 
 
 def test_every_key_in_the_code_exists_and_every_key_is_used() -> None:

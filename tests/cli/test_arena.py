@@ -78,6 +78,7 @@ def test_arena_shows_tables_in_both_languages() -> None:
     for part in ("eager 2", "wins", "95 % interval", "margin", "mean decision", "strength", "seat"):
         assert part in text
     french = call(*PAIR, "--games", "2", "--lang", "fr").stdout
+    assert re.search(r"\d,\d\u202f%", french)
     for part in ("victoires", "écart", "force", "siège", "2 parties", "graine 1"):
         assert part in french
 

@@ -39,7 +39,7 @@ from colonnade.cli.common import (
     unreadable,
     unwritable,
 )
-from colonnade.cli.speech import UsageError, console, tell
+from colonnade.cli.speech import UsageError, console, tell, tell_number
 from colonnade.compute.places import LOCAL
 from colonnade.contract.files import replace
 from colonnade.contract.game import Game
@@ -158,8 +158,8 @@ def count_wins(won: list[int], played: Played) -> None:
 
 def running(names: Sequence[str], won: Sequence[int], games: int) -> str:
     """The result so far, beside the bar."""
-    rates = [f"{name} {parts / SHARE / games:.1%}" for name, parts in zip(names, won, strict=True)]
-    return "  ".join(rates)
+    rates = [tell_number(parts / SHARE / games, ".1%") for parts in won]
+    return "  ".join(f"{name} {rate}" for name, rate in zip(names, rates, strict=True))
 
 
 def show_summary(game: Game, settings: RunSettings, summary: Summary) -> None:
@@ -172,7 +172,7 @@ def show_summary(game: Game, settings: RunSettings, summary: Summary) -> None:
     out.print(player_table(summary))
     out.print(seat_table(summary))
     facts = (
-        (tell("simulate.mean_moves"), f"{summary.moves:.1f}"),
+        (tell("simulate.mean_moves"), tell_number(summary.moves, ".1f")),
         (tell("arena.seed"), str(settings.seed)),
         (tell("simulate.build"), settings.build),
     )
@@ -195,10 +195,10 @@ def result_table(summary: Summary) -> Table:
     for line in summary.players:
         table.add_row(
             line.player,
-            f"{line.win_rate:.1%}",
+            tell_number(line.win_rate, ".1%"),
             percents(line.win_interval),
-            f"{line.mean_score:.1f}",
-            f"{line.mean_margin:+.1f}",
+            tell_number(line.mean_score, ".1f"),
+            tell_number(line.mean_margin, "+.1f"),
             points(line.margin_interval),
         )
     return table
@@ -220,10 +220,10 @@ def player_table(summary: Summary) -> Table:
         numbers = (rating.mu, rating.sigma, rating.ordinal) if rating else ()
         table.add_row(
             line.player,
-            f"{line.decisions:.1f}",
-            f"{line.mean_decision:.4f}",
-            f"{line.longest_decision:.4f}",
-            *(f"{number:.1f}" for number in numbers),
+            tell_number(line.decisions, ".1f"),
+            tell_number(line.mean_decision, ".4f"),
+            tell_number(line.longest_decision, ".4f"),
+            *(tell_number(number, ".1f") for number in numbers),
         )
     return table
 
@@ -237,18 +237,20 @@ def seat_table(summary: Summary) -> Table:
     """How often each seat won, whoever sat there."""
     table = make_table(tell("simulate.seat"), tell("arena.wins"), tell("simulate.interval"))
     for line in summary.seats:
-        table.add_row(str(line.seat), f"{line.win_rate:.1%}", percents(line.win_interval))
+        table.add_row(
+            str(line.seat), tell_number(line.win_rate, ".1%"), percents(line.win_interval)
+        )
     return table
 
 
 def percents(found: Interval) -> str:
     """An interval of a win rate."""
-    return f"{found[0]:.1%} - {found[1]:.1%}"
+    return " - ".join(tell_number(edge, ".1%") for edge in found)
 
 
 def points(found: Interval | None) -> str:
     """An interval of points; a single deal has none."""
-    return "-" if found is None else f"{found[0]:+.1f} / {found[1]:+.1f}"
+    return "-" if found is None else " / ".join(tell_number(edge, "+.1f") for edge in found)
 
 
 # ladder

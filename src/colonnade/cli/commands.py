@@ -41,7 +41,7 @@ from colonnade.cli.learn import run_learn
 from colonnade.cli.lessons import run_lessons
 from colonnade.cli.replay import show_replay, tell_result, write_picture
 from colonnade.cli.serve import run_serve
-from colonnade.cli.speech import UsageError, console, language, tell
+from colonnade.cli.speech import UsageError, console, language, tell, tell_number
 from colonnade.cli.stats import run_stats
 from colonnade.cli.study import run_study
 from colonnade.cli.table import show_rules
@@ -160,13 +160,18 @@ def show_tally(game: Game, tally: Tally, player: str, seconds: float) -> None:
     rates = zip(tally.mean_scores(), tally.win_rates(), strict=True)
     for seat, (score, rate) in enumerate(rates, 1):
         low, high = interval(rate, tally.games)
-        table.add_row(str(seat), f"{score:.1f}", f"{rate:.1%}", f"{low:.1%} - {high:.1%}")
+        table.add_row(
+            str(seat),
+            tell_number(score, ".1f"),
+            tell_number(rate, ".1%"),
+            f"{tell_number(low, '.1%')} - {tell_number(high, '.1%')}",
+        )
     out = console()
     out.print(table)
     facts = (
-        (tell("simulate.games_per_second"), f"{tally.games / seconds:,.0f}"),
-        (tell("simulate.moves_per_second"), f"{tally.moves / seconds:,.0f}"),
-        (tell("simulate.mean_moves"), f"{tally.moves / max(tally.games, 1):.1f}"),
+        (tell("simulate.games_per_second"), tell_number(tally.games / seconds, ",.0f")),
+        (tell("simulate.moves_per_second"), tell_number(tally.moves / seconds, ",.0f")),
+        (tell("simulate.mean_moves"), tell_number(tally.moves / max(tally.games, 1), ".1f")),
         (tell("simulate.build"), colonnade.build.kind()),
     )
     out.print("   ".join(f"{name} {value}" for name, value in facts))

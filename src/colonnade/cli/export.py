@@ -31,7 +31,7 @@ from colonnade.cli.common import (
     said,
     unwritable,
 )
-from colonnade.cli.speech import UsageError, console, tell
+from colonnade.cli.speech import UsageError, console, tell, tell_number
 from colonnade.compute.places import LOCAL
 from colonnade.data import export
 
@@ -95,7 +95,7 @@ def play_with_bar(writer: ExportWriter, processes: int | None, compute: str) -> 
                 for chunk in playing:
                     writer.add(chunk)
                     rate = (writer.games - before) / (perf_counter() - began)
-                    text = tell("export.progress", rate=f"{rate:,.0f}")
+                    text = tell("export.progress", rate=tell_number(rate, ",.0f"))
                     bar.update(task, completed=writer.games, description=text)
         except KeyboardInterrupt:
             return False
@@ -113,10 +113,10 @@ def show_end(writer: ExportWriter, played: int, seconds: float) -> None:
     """Say what there is now, and how to go on if it is not all."""
     out, settings = console(), writer.settings
     if writer.games:
-        size = f"{writer.path.stat().st_size / 1e6:.1f}"
+        size = tell_number(writer.path.stat().st_size / 1e6, ".1f")
         out.print(tell("export.written", path=str(writer.path), count=writer.games, size=size))
     if played:
-        out.print(tell("export.played", count=played, rate=f"{played / seconds:,.0f}"))
+        out.print(tell("export.played", count=played, rate=tell_number(played / seconds, ",.0f")))
     if writer.games < settings.games:
         text = tell("export.stopped", count=writer.games, games=settings.games)
         console(stderr=True).print(text)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 from colonnade.cli.common import Json, Lang, at_least, positive, said
 from colonnade.cli.files import open_record
 from colonnade.cli.plans import moves_as_json, moves_in_words, reasons_as_json, sentence
-from colonnade.cli.speech import UsageError, console, tell
+from colonnade.cli.speech import UsageError, console, tell, tell_number
 from colonnade.cli.table import show_table
 from colonnade.contract.game import Game
 from colonnade.contract.history import History
@@ -105,7 +105,7 @@ def show_plans(game: Game, state: State, at: int, found: Sequence[Plan]) -> None
     out.print(tell("hint.title", at=at, turn=str(state.turn), seat=int(state.actor) + 1))
     for rank, plan in enumerate(found, 1):
         out.print()
-        win, margin = f"{plan.win:.1%}", f"{plan.margin:+.1f}"
+        win, margin = tell_number(plan.win, ".1%"), tell_number(plan.margin, "+.1f")
         points = f"{plan.points:+d}" if plan.points else "0"
         out.print(tell("hint.plan", rank=rank, points=points, win=win, margin=margin))
         out.print(f"   {moves_in_words(game, plan.moves)}")

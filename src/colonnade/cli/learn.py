@@ -30,7 +30,7 @@ from colonnade.cli.common import (
     said,
     unwritable,
 )
-from colonnade.cli.speech import UsageError, console, tell
+from colonnade.cli.speech import UsageError, console, tell, tell_number
 
 if TYPE_CHECKING:
     from colonnade.learning.school import TrainingRun
@@ -125,7 +125,7 @@ def practice(course: TrainingRun, samples: Samples, deadline: float) -> Trained:
         task = bar.add_task(tell("learn.training", loss="-"), total=course.plan.epochs)
 
         def told(epoch: int, loss: Loss) -> None:
-            text = tell("learn.training", loss=f"{loss.total:.4f}")
+            text = tell("learn.training", loss=tell_number(loss.total, ".4f"))
             bar.update(task, completed=epoch, description=text)
 
         return school.practice(course, samples, deadline, told)
@@ -143,11 +143,18 @@ def show(path: Path, network: networks.Network, trained: Trained) -> None:
         ("learn.points", trained.before.points, trained.after.points),
         ("learn.rows", trained.before.rows, trained.after.rows),
     ):
-        table.add_row(tell(name), f"{before:.4f}", f"{after:.4f}")
+        table.add_row(tell(name), tell_number(before, ".4f"), tell_number(after, ".4f"))
     out = console()
     out.print(table)
     kilobytes = path.stat().st_size // 1000
-    out.print(tell("learn.written", path=str(path), size=kilobytes, minutes=f"{made.minutes:.1f}"))
+    out.print(
+        tell(
+            "learn.written",
+            path=str(path),
+            size=kilobytes,
+            minutes=tell_number(made.minutes, ".1f"),
+        )
+    )
     for line in uses(path, network.header):
         out.print(f"  {line}", soft_wrap=True)
 

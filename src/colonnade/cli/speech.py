@@ -15,7 +15,7 @@ from rich.console import Console
 
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.event import Event
-from colonnade.locales import LANGUAGES, Value, say, texts
+from colonnade.locales import LANGUAGES, Value, number, say, texts
 
 _chosen = ["en"]
 
@@ -58,6 +58,11 @@ def choose_language(tokens: Sequence[str]) -> None:
 def tell(key: str, **fields: Value) -> str:
     """A text in the language in use."""
     return say(key, language(), **fields)
+
+
+def tell_number(value: float, form: str) -> str:
+    """A number in a format such as `.1%`, as the language in use writes it."""
+    return number(value, form, language())
 
 
 def tell_error(text: str) -> None:

@@ -73,10 +73,18 @@ def say_of(game: str, key: str, lang: str, fields: Mapping[str, str | int]) -> s
     return say(key, lang, **said)
 
 
+def number(value: float, form: str, lang: str) -> str:
+    """A number in a format such as `.1%` or `,.0f`, as a language writes it."""
+    written = format(value, form)
+    if lang != "fr":
+        return written
+    return written.translate({ord(","): "\u202f", ord("."): ",", ord("%"): "\u202f%"})
+
+
 def _plain(value: Value, lang: str) -> str:
     """Write a list as people do, and a number with its language's thousands."""
     if isinstance(value, str):
         return value
     if isinstance(value, int):
-        return f"{value:,}".replace(",", "\u202f" if lang == "fr" else ",")
+        return number(value, ",", lang)
     return ", ".join(str(item) for item in value) or "-"
