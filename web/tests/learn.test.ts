@@ -26,6 +26,12 @@ describe("teaching pills", () => {
       for (const other of found.slice(0, i)) expect(apart(pill, other)).toBe(true);
     }
   });
+  it("go further rather than hide other things", () => {
+    const thing = box(500, 400);
+    const left = box(300, 300, 190, 200);
+    const [pill] = pills([{ text: "3 points", thing }], ROOM, [], [left]);
+    expect(apart(pill!, left)).toBe(true);
+  });
   it("stay in the room, however long", () => {
     const text = "a teaching pill with very many words that no phone has room for, really".repeat(
       3,

@@ -34,3 +34,19 @@ test("each event of another seat is a row, without one's own and what says nothi
   // What is taken is gone afterwards: its picture is the position before.
   expect(rows.map(({ picture }) => picture!.view)).toEqual([view(1), view(3)]);
 });
+
+test("what leaves nothing to be seen is one row for each kind", () => {
+  const blind = { ...face, pictured: () => null };
+  const trail = [
+    shown(1, fact(1, "count", [0, 5])),
+    shown(2, fact(1, "return")),
+    shown(3, fact(1, "return")),
+    shown(4, fact(2, "return")),
+  ];
+  const rows = turnRows(trail, blind, [0]);
+  expect(rows.map(({ at, end, seat }) => [at, end, seat])).toEqual([
+    [0, 1, 1],
+    [1, 3, 1],
+    [3, 4, 2],
+  ]);
+});

@@ -42,7 +42,7 @@ export class Exercise implements TableLike {
   gain = $state.raw<Gain | null>(null);
   problem = $state.raw<string | null>(null);
   private moves = $state.raw<string[]>([]); // that served
-  private told: Told[][] = []; // the facts of each of them
+  private told = $state.raw<Told[][]>([]); // the facts of each of them, after those of steps before
   private asked: Asked | null = null;
   private ticket = 0; // of the newest wish: an older answer comes too late
   private hurry: (() => void) | null = null; // ends a rest
@@ -208,6 +208,12 @@ export class Exercise implements TableLike {
   /** How many moves of this task are made. */
   get made(): number {
     return this.moves.length;
+  }
+
+  /** The learner's own moves of this task, as they were told. */
+  get own(): Told[] {
+    const made = this.moves.length ? this.told.slice(-this.moves.length) : [];
+    return made.flatMap((facts) => facts.find(({ seat }) => seat === this.play.seat) ?? []);
   }
 
   get canUndo(): boolean {

@@ -14,10 +14,13 @@ export interface Pill extends Box {
   to: readonly [number, number];
 }
 
-export const PILL = 30; // px high
-const LETTER = 7.3; // px of a letter's width, generously
-const PADDING = 26;
+const PILL = { high: 30, letter: 7.3, padding: 26 }; // px; a letter's width, generously
+const SMALL = { high: 23, letter: 6.4, padding: 18 }; // where the room is small
+const NARROW = 520; // px: a room that is small
 const AWAY = 34; // px between a pill and its thing
+const FURTHER = [1, 2, 3.5, 5]; // times as far, rather than over other things
+const FAR = 420; // px² that may be hidden rather than go to the next distance
+const SIDE = 20; // or to the next side
 const APART = 5;
 const POINTER = { width: 34, height: 44, away: 6 };
 
@@ -36,46 +39,66 @@ const inside = (a: Box, room: Box): boolean =>
 const within = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(high, value));
 
-/** The places of a pill beside a thing, the best first: left, right, above, below. */
-function around(thing: Box, width: number): Pill[] {
+/** The places of a pill around a thing: left, right, above, below, so far away and further. */
+function around(thing: Box, width: number, high: number): Pill[] {
   const middle = thing.y + thing.height / 2;
   const center = thing.x + thing.width / 2;
-  const beside = { y: middle - PILL / 2, width, height: PILL, text: "" };
-  const over = { x: center - width / 2, width, height: PILL, text: "" };
-  const [left, right] = [thing.x - AWAY - width, thing.x + thing.width + AWAY];
-  const [above, below] = [thing.y - AWAY / 2 - PILL, thing.y + thing.height + AWAY / 2];
-  return [
-    { ...beside, x: left, from: [left + width, middle], to: [thing.x, middle] },
-    { ...beside, x: right, from: [right, middle], to: [thing.x + thing.width, middle] },
-    { ...over, y: above, from: [center, above + PILL], to: [center, thing.y] },
-    { ...over, y: below, from: [center, below], to: [center, thing.y + thing.height] },
-  ];
+  const beside = { y: middle - high / 2, width, height: high, text: "" };
+  const over = { x: center - width / 2, width, height: high, text: "" };
+  return FURTHER.flatMap((times): Pill[] => {
+    const [left, right] = [thing.x - times * AWAY - width, thing.x + thing.width + times * AWAY];
+    const [above, below] = [
+      thing.y - (times * AWAY) / 2 - high,
+      thing.y + thing.height + (times * AWAY) / 2,
+    ];
+    return [
+      { ...beside, x: left, from: [left + width, middle], to: [thing.x, middle] },
+      { ...beside, x: right, from: [right, middle], to: [thing.x + thing.width, middle] },
+      { ...over, y: above, from: [center, above + high], to: [center, thing.y] },
+      { ...over, y: below, from: [center, below], to: [center, thing.y + thing.height] },
+    ];
+  });
 }
+
+/** How much a place costs: what the pill hides of other things there, and how far it is away. */
+function cost(pill: Pill, place: number, crowd: readonly Box[]): number {
+  const hidden = crowd.reduce((sum, other) => sum + shared(pill, other), 0);
+  return hidden + Math.floor(place / 4) * FAR + (place % 4) * SIDE;
+}
+
+const shared = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
 /** A pill moved into the room, where none of its places is free. */
 function pushed(pill: Pill, room: Box, others: readonly Box[]): Pill {
   const x = within(pill.x, room.x, room.x + room.width - pill.width);
-  let y = within(pill.y, room.y, room.y + room.height - PILL);
+  let y = within(pill.y, room.y, room.y + room.height - pill.height);
   for (const other of others)
     if (overlap({ ...pill, x, y }, other)) y = other.y + other.height + APART;
-  return { ...pill, x, y, from: [within(pill.from[0], x, x + pill.width), y + PILL / 2] };
+  return { ...pill, x, y, from: [within(pill.from[0], x, x + pill.width), y + pill.height / 2] };
 }
 
-/** All pills, none over another or over what must stay seen. */
+/** All pills, none over another or over what must stay seen, and as little as can be over the rest. */
 export function pills(
   labels: readonly { text: string; thing: Box }[],
   room: Box,
   seen: readonly Box[] = [],
+  crowd: readonly Box[] = [],
 ): Pill[] {
   const found: Pill[] = [];
+  const { high, letter, padding } = room.width < NARROW ? SMALL : PILL;
   for (const { text, thing } of labels) {
-    const width = Math.min(room.width, text.length * LETTER + PADDING);
-    const tried = around(thing, width);
-    const free = tried.find(
-      (pill) =>
-        inside(pill, room) && ![...found, ...seen, thing].some((other) => overlap(pill, other)),
+    const width = Math.min(room.width, text.length * letter + padding);
+    const tried = around(thing, width, high);
+    const costs = tried.map((pill, place) =>
+      inside(pill, room) && ![...found, ...seen, thing].some((other) => overlap(pill, other))
+        ? cost(pill, place, crowd)
+        : Infinity,
     );
-    found.push({ ...(free ?? pushed(tried[2]!, room, found)), text });
+    const least = Math.min(...costs);
+    const best = least < Infinity ? tried[costs.indexOf(least)] : undefined;
+    found.push({ ...(best ?? pushed(tried[2]!, room, found)), text });
   }
   return found;
 }

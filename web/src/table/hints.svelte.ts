@@ -11,6 +11,7 @@ export class Hints {
   why = $state<number | null>(null); // the plan whose answer is open
   compact = $state(false); // the coach's form: the best plan alone
   playing = $state(false); // a plan plays itself
+  played = $state(0); // plans that were played to their end
   private done = $state(0); // its moves that were made
   private ticket = 0; // an answer that comes too late is dropped
 
@@ -87,9 +88,11 @@ export class Hints {
       if (!this.playing || !offer) break;
       await play.confirm(offer);
       this.done++;
+      if (this.done === plan.moves.length) break; // what comes next may be there already
       this.draw();
       await new Promise((rest) => setTimeout(rest, MOTION.pause));
     }
+    if (this.done === plan.moves.length) this.played++;
     this.close();
   }
 

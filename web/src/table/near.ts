@@ -1,5 +1,7 @@
 /** The table that a part is near to, without handing it through every game: for the shared parts alone. */
 import { getContext, setContext } from "svelte";
+import type { Hints } from "./hints.svelte.ts";
+import type { Play } from "./play.svelte.ts";
 import type { TableLike } from "./session.svelte.ts";
 
 const KEY = Symbol("table");
@@ -12,4 +14,9 @@ export function holdTable(table: () => TableLike): void {
 /** The table around this part, if there is one. */
 export function nearTable(): TableLike | null {
   return getContext<(() => TableLike) | undefined>(KEY)?.() ?? null;
+}
+
+/** The hint of a table while it is to be seen: whoever touches something wants its prompt back. */
+export function hintsOf(table: TableLike | null, play: Play): Hints | null {
+  return table?.hints?.open && play.touched.length === 0 && !play.refused ? table.hints : null;
 }

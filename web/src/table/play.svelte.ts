@@ -93,6 +93,10 @@ export class Play {
     if (this.imagined.length === 1) return this.imagined[0]!;
     return this.offers.find((offer) => offer.words === this.advice) ?? null;
   });
+  /** Whether the preview is a step of a plan that is drawn: its number says what it brings. */
+  readonly planned = $derived(
+    this.marked.length > 0 && this.advice !== null && this.preview?.words === this.advice,
+  );
   /** The things of the preview, to draw it at its place. */
   readonly previewThings = $derived(this.preview?.things ?? []);
   readonly deciding = $derived(this.offers.length > 0 && !this.busy);

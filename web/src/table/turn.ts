@@ -11,11 +11,39 @@ export interface Shown {
 }
 
 export interface TurnRow {
-  at: number; // which event of the trail
+  at: number; // the first of its events in the trail
+  end: number; // the one after its last
   seat: number;
   pieces: Piece[];
   gained: number;
   picture: SceneProps | null;
+}
+
+interface Event extends Shown {
+  at: number;
+  end: number;
+  told: Told;
+}
+
+/** Events of other seats; those of one kind that leave nothing to be seen are one. */
+function grouped(
+  trail: readonly Shown[],
+  face: Pick<Face, "pictured">,
+  held: readonly number[],
+): Event[] {
+  const found: Event[] = [];
+  for (const [at, { view, event, facts }] of trail.entries()) {
+    const told = facts.find((fact) => fact.seat >= 0 && !held.includes(fact.seat) && fact.fields);
+    if (!told) continue;
+    const last = found.at(-1);
+    const like = last?.told.seat === told.seat && last.told.fields!.kind === told.fields!.kind;
+    if (last && like && last.end === at && !face.pictured?.([told], true)) {
+      last.end = at + 1;
+      last.facts = [...last.facts, ...facts];
+      last.event = event;
+    } else found.push({ at, end: at + 1, view, event, facts, told });
+  }
+  return found;
 }
 
 /** One row for each event in which another seat did something worth a line. */
@@ -24,9 +52,7 @@ export function turnRows(
   face: Pick<Face, "tell" | "lines" | "pictured">,
   held: readonly number[],
 ): TurnRow[] {
-  return trail.flatMap(({ view, event, facts }, at) => {
-    const told = facts.find((fact) => fact.seat >= 0 && !held.includes(fact.seat) && fact.fields);
-    if (!told) return [];
+  return grouped(trail, face, held).flatMap(({ at, end, view, event, facts, told }) => {
     const lines = face.lines?.(facts, event.view) ?? [
       { pieces: face.tell(told, event.view), facts: [told] },
     ];
@@ -35,6 +61,6 @@ export function turnRows(
     const gained = facts.reduce((sum, fact) => sum + (fact.gained?.[told.seat] ?? 0), 0);
     const shown = face.pictured?.([told], true);
     const picture = shown ? { ...shown, view: shown.before ? view : event.view } : null;
-    return [{ at, seat: told.seat, pieces, gained, picture }];
+    return [{ at, end, seat: told.seat, pieces, gained, picture }];
   });
 }
