@@ -45,6 +45,8 @@ ADVISED = """(play) => {
   if (button) return button.innerText.trim() === play ? 'plan' : '';
   return document.querySelector('.hint') ? '' : 'alone';
 }"""
+STILL = """() => document.getAnimations().every(
+  (one) => one.playState !== 'running' || one.effect.getTiming().iterations > 1)"""
 TARGET = "main [data-target] >> nth=0"
 NEXT = ".lower .primary"
 AGAIN = re.compile("again|Recommencer")
@@ -63,8 +65,7 @@ class Album:
 
     def take(self, what: str, whole: bool = False) -> None:
         """Take what is seen now, once nothing moves."""
-        self.page.wait_for_function("() => document.getAnimations().every((a) => a.playState"
-                                    " !== 'running' || a.effect.getTiming().iterations > 1)")  # fmt: skip
+        self.page.wait_for_function(STILL)
         self.count += 1
         path = self.out / f"{self.name}-{self.count:02}-{what}.png"
         self.page.screenshot(path=path, full_page=whole)
@@ -211,9 +212,7 @@ def go(
     """One way: a game, a size and a language."""
     key, look, lang = way
     context = browser.new_context(base_url=running.address, locale=lang, **SIZES[look])
-    context.add_init_script(
-        f"if (!localStorage['colonnade.settings']) localStorage['colonnade.settings'] = '{SETTINGS}'"
-    )
+    context.add_init_script(f"localStorage['colonnade.settings'] ??= '{SETTINGS}'")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     by = "touch" if SIZES[look].get("has_touch") else "mouse"

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from colonnade.locales import say
 from tests.page.conftest import PHONE, QUICK, Opener
+from tests.page.hand import Hand
 from tests.page.positions import lend_cookie, middle
 from tests.page.test_features import DECIDING, FIRST, PLY_BEYOND, open_table, ply_of, press
 from tests.server.running import Running
@@ -125,6 +126,7 @@ def test_coach_tells_the_others_turn(opener: Opener, house: Running) -> None:
     told.wait_for()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator(".hint li").wait_for()
     page.keyboard.press("Escape")  # the hint makes room for the prompt
     page.locator("main .prompt .others").click()
     told.wait_for()
@@ -148,6 +150,21 @@ def test_coach_after_a_game(opener: Opener, house: Running) -> None:
         return
     expect(moments.first.locator(".picture svg").first).to_be_visible()
     expect(moments.first.locator(".why")).not_to_be_empty()
-    moments.first.get_by_role("button").click()
+    moments.first.get_by_role("link").click()
+    page.wait_for_url(f"**/table/{table}/try/{own[0]['at']}")
+    page.locator(DECIDING).wait_for()
+    said = page.locator(".upper [role=status]")
+    press(page, "page.try.line")  # to see the better turn is no verdict
+    expect(page.locator("main[data-lesson=shown]")).to_have_count(1)
+    expect(said).to_be_empty()
+    press(page, "page.learn.again")
+    hand = Hand(page)
+    while page.locator("main[data-lesson=task]").count():
+        hand.move()
+        page.locator("main:not([data-busy])").wait_for()
+    expect(page.locator("main[data-lesson=done]")).to_have_count(1)
+    verdicts = re.compile("|".join(say(f"page.try.{one}") for one in ("good", "less")))
+    expect(said).to_contain_text(verdicts)
+    press(page, "page.try.play_on")
     page.wait_for_url(lambda url: "/table/" in url and table not in url)
     page.locator(DECIDING).wait_for()

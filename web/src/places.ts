@@ -6,6 +6,7 @@ export type Place =
   | { screen: "new"; game: GameKey; with: string }
   | { screen: "table"; id: string; token: string }
   | { screen: "replay"; of: "table" | "record"; id: string }
+  | { screen: "try"; id: string; at: number }
   | { screen: "rules"; game: GameKey; rule: string; numbers: boolean }
   | { screen: "learn"; game: GameKey | null }
   | { screen: "lesson"; game: GameKey; key: string }
@@ -15,7 +16,7 @@ export type Place =
 
 /** Read an address. */
 export function placeOf(path: string, hash: string, search = ""): Place {
-  const [first = "", second = "", third = ""] = path
+  const [first = "", second = "", third = "", fourth = ""] = path
     .split("/")
     .filter(Boolean)
     .map(decodeURIComponent);
@@ -25,6 +26,8 @@ export function placeOf(path: string, hash: string, search = ""): Place {
     return { screen: "new", game, with: new URLSearchParams(search).get("with") ?? "computer" };
   if (first === "table" && second && third === "replay")
     return { screen: "replay", of: "table", id: second };
+  if (first === "table" && second && third === "try" && /^\d{1,6}$/.test(fourth))
+    return { screen: "try", id: second, at: Number(fourth) };
   if (first === "table" && second) return { screen: "table", id: second, token: hash.slice(1) };
   if (first === "record" && second) return { screen: "replay", of: "record", id: second };
   if (first === "rules" && (game || !second))

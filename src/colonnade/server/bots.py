@@ -25,6 +25,7 @@ from colonnade.contract.errors import ColonnadeError
 from colonnade.server import table_queries, thinking
 from colonnade.server.table import DEFAULT_LEVEL, LiveTable
 from colonnade.study.analysis import Analysis
+from colonnade.study.retry import Weighed
 
 REMEMBERED = 64  # analyses of games, some ten kB each
 Answer = TypeVar("Answer")
@@ -134,6 +135,12 @@ class Bots:
         if len(self.analysed) > REMEMBERED:
             self.analysed.popitem(last=False)
         return found
+
+    async def weigh(
+        self, key: str, record: bytes, at: int, made: list[int], better: list[int]
+    ) -> Weighed:
+        """A turn of a finished game, made once more, beside a better one."""
+        return await self.ask(thinking.weigh_turn, key, record, at, made, better)
 
     async def ask(self, work: Callable[..., Answer], *args: Any) -> Answer:
         """Let somebody think for a person; workers that died are asked once more."""

@@ -119,4 +119,4 @@ def event(found: Lesson, number: int, moves: list[str]) -> LessonEvent:
     step, exercise = found.steps[number], exercises(found)[number]
     attempt = exercise.attempt(moves)
     fields = exercise_told(exercise, attempt)
-    return LessonEvent(**fields, step=number, said=answer(step, attempt))
+    return LessonEvent(**fields, said=answer(step, attempt), step=number)

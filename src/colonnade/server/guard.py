@@ -44,6 +44,7 @@ COSTS = {
     "hint": 20.0,
     "line": 4.0,
     "analysis": 60.0,
+    "try": 10.0,
     "play_on": 8.0,
 }
 HEADERS = (

@@ -14,6 +14,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from colonnade.contract import record as records
 from colonnade.contract.record import Record
+from colonnade.server import tries
 from colonnade.server.packing import PLAIN
 from colonnade.server.records import (
     analysis_told,
@@ -40,7 +41,8 @@ from colonnade.server.routes import advice
 from colonnade.server.seats import held, watcher
 from colonnade.server.table_setup import play_on as begin_there
 from colonnade.server.wire import AnalysisTold, PlanTold, RecordTold, Replayed, TableMade, Uploaded
-from colonnade.server.wishes import LineWish, PlayOnWish, StudyWish
+from colonnade.server.wire_lessons import TryEvent
+from colonnade.server.wishes import LineWish, PlayOnWish, StudyWish, TryWish
 
 PATH = "/api/records/{record_id:str}"
 RecordId = Annotated[str, PathParameter(description="Of a finished table, or of an upload")]
@@ -127,6 +129,20 @@ async def analyse(request: Call, record_id: RecordId) -> AnalysisTold:
     return await asyncio.to_thread(analysis_told, kept, found)
 
 
+@post(f"{PATH}/try", responses=RESPONSES, status_code=200, summary="Make a turn once more")
+async def try_turn(request: Call, record_id: RecordId, data: JSONBody[TryWish]) -> TryEvent:
+    """Make moves where a choice cost something; a whole turn is weighed beside the better one."""
+    kept, bots = await records_of(request).find(record_id), tables_of(request).bots
+    raw = msgspec.json.encode(kept.record)
+    found = await bots.analyse(kept.record.game, raw)
+    tried = await asyncio.to_thread(tries.begin, kept, found, data.at, data.moves)
+    weighed = None
+    if tried.over:
+        made, better = tried.history.rows[data.at :], [move.row for move in tried.step.line]
+        weighed = await bots.weigh(kept.record.game, raw, data.at, made, better)
+    return await asyncio.to_thread(tries.told, tried, weighed)
+
+
 @post(
     f"{PATH}/play_on",
     responses=RESPONSES,
@@ -154,5 +170,6 @@ RECORD_ROUTES = (
     hint,
     line,
     analyse,
+    try_turn,
     play_on,
 )

@@ -39,6 +39,7 @@ SCREENS = {
     "/new/{game:str}": "new",
     "/table/{table_id:str}": "table",
     "/table/{table_id:str}/replay": "replay",
+    "/table/{table_id:str}/try/{at:str}": "try",
     "/tables": "tables",
     "/record/{record_id:str}": "replay",
     "/records": "records",

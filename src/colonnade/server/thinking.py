@@ -18,9 +18,12 @@ from colonnade.contract.rng import Rng
 from colonnade.games import game
 from colonnade.study.analysis import Analysis
 from colonnade.study.analysis import analyse as look_at
+from colonnade.study.retry import Weighed, weigh
 
 # About each decision of a game that is analysed: seconds in all, in either build.
 ANALYSIS_ITERATIONS = 150 if build.kind() == "compiled" else 10
+# About each of two turns that are compared.
+TRY_ITERATIONS = 1200 if build.kind() == "compiled" else 40
 
 
 def choose(key: str, raw: bytes, level: str, seed: int) -> str:
@@ -47,3 +50,10 @@ def analyse(key: str, raw: bytes) -> Analysis:
     """What was luck and what was choice in a finished game; the same whoever asks."""
     record = msgspec.json.decode(raw, type=Record)
     return look_at(history(game(key), record), ANALYSIS_ITERATIONS)
+
+
+def weigh_turn(key: str, raw: bytes, at: int, made: list[int], better: list[int]) -> Weighed:
+    """Whether a turn made once more is as good as the better one; the same whoever asks."""
+    record = msgspec.json.decode(raw, type=Record)
+    state = history(game(key), record).at(at)
+    return weigh(game(key), state, made, better, TRY_ITERATIONS)

@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from colonnade.server.wire import Offer, Refused, SeatTold, Told
-from colonnade.server.wire_types import Actor, Count, GameKey, Seat, Things, View, Words
+from colonnade.server.wire import Offer, PlanMove, ReasonTold, Refused, SeatTold, Told
+from colonnade.server.wire_types import Actor, Chance, Count, GameKey, Seat, Things, View, Words
 from colonnade.teaching.exercise import Verdict
 from colonnade.teaching.text import Text
 
@@ -70,10 +70,21 @@ class ExerciseEvent(msgspec.Struct, kw_only=True):
     next: Words | None  # what would serve now; after a wrong move, instead of it
     matched: Count  # of the moves that are asked for
     wanted: Count
+    said: Text | None  # to the last move
 
 
 class LessonEvent(ExerciseEvent, kw_only=True):
     """A step of a lesson after some moves."""
 
     step: Count  # from 0
-    said: Text | None  # to the last move
+
+
+class TryEvent(ExerciseEvent, kw_only=True):
+    """A turn of a record that is made once more; when it is over, beside a better one."""
+
+    game: GameKey
+    turn: Count
+    better: list[PlanMove]
+    win: Chance | None  # after one's own turn; null until it is over
+    best: Chance | None  # after the better one
+    reasons: list[ReasonTold]

@@ -94,6 +94,13 @@ class PlayOnWish(Asked):
     level: Level | None = None
 
 
+class TryWish(Asked):
+    """A turn of a record to be made once more: where it begins, and the moves so far."""
+
+    at: Ply
+    moves: Annotated[list[Words], Meta(max_length=MOST_LINE)] = []
+
+
 class ExerciseWish(Asked):
     """A learner's moves from where an exercise begins; only the last one may be wrong."""
 

@@ -104,6 +104,12 @@ export interface PlayOnWish {
   level?: string | null;
 }
 
+/** A turn of a record to be made once more: where it begins, and the moves so far. */
+export interface TryWish {
+  at: number;
+  moves?: string[];
+}
+
 /** A learner's moves from where an exercise begins; only the last one may be wrong. */
 export interface ExerciseWish {
   moves?: string[];
@@ -487,6 +493,7 @@ export interface ExerciseEvent {
   next: string | null;
   matched: number;
   wanted: number;
+  said: Text | null;
 }
 
 /** A step of a lesson after some moves. */
@@ -503,6 +510,29 @@ export interface LessonEvent {
   next: string | null;
   matched: number;
   wanted: number;
-  step: number;
   said: Text | null;
+  step: number;
+}
+
+/** A turn of a record that is made once more; when it is over, beside a better one. */
+export interface TryEvent {
+  verdict: Verdict;
+  points: number;
+  view: View;
+  actor: number;
+  seat: number;
+  seats: SeatTold[];
+  offers: Offer[];
+  refusals: Refused[];
+  facts: Told[];
+  next: string | null;
+  matched: number;
+  wanted: number;
+  said: Text | null;
+  game: GameKey;
+  turn: number;
+  better: PlanMove[];
+  win: number | null;
+  best: number | null;
+  reasons: ReasonTold[];
 }

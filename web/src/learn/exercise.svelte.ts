@@ -4,7 +4,7 @@
  */
 import { MOTION } from "../design/tokens.ts";
 import type { View } from "../gen/games.ts";
-import type { LessonEvent, Offer, Text, Told } from "../gen/wire.ts";
+import type { ExerciseEvent, Offer, PlanMove, Text, Told } from "../gen/wire.ts";
 import { flights, pace } from "../motion/flights.svelte.ts";
 import type { Motion } from "../motion/motion.ts";
 import { Problem } from "../net/api.ts";
@@ -18,10 +18,10 @@ const LOOK = 1700; // ms that a wrong piece, or one that is shown, stays where i
 const SLOW = 0.55; // of the usual speed, for what is shown
 
 /** What an exercise is played against: the position after these moves, and what they are worth. */
-export type Asked = (moves: readonly string[]) => Promise<LessonEvent>;
+export type Asked<Event> = (moves: readonly string[]) => Promise<Event>;
 
 /** What is wanted of the learner at the moment. */
-export type Phase = "loading" | "reading" | "task" | "wrong" | "showing" | "done";
+export type Phase = "loading" | "reading" | "task" | "wrong" | "showing" | "shown" | "done";
 
 /** Points that were gained or missed, and the place on the table where that happened. */
 export interface Gain {
@@ -31,28 +31,32 @@ export interface Gain {
   wrong: boolean;
 }
 
-export class Exercise implements TableLike {
+export class Exercise<Event extends ExerciseEvent = ExerciseEvent> implements TableLike {
   readonly play: Play;
   readonly connection: Connection = "open";
   sheet = $state.raw<TableLike["sheet"]>(null);
   phase = $state<Phase>("loading");
-  event = $state.raw<LessonEvent | null>(null); // of the position that stands
+  event = $state.raw<Event | null>(null); // of the position that stands
   answer = $state.raw<Text | null>(null); // what was said to the last move
   wrongs = $state(0); // in this task
   gain = $state.raw<Gain | null>(null);
   problem = $state.raw<string | null>(null);
   private moves = $state.raw<string[]>([]); // that served
   private told = $state.raw<Told[][]>([]); // the facts of each of them, after those of steps before
-  private asked: Asked | null = null;
+  private asked: Asked<Event> | null = null;
   private ticket = 0; // of the newest wish: an older answer comes too late
   private hurry: (() => void) | null = null; // ends a rest
 
-  constructor(readonly face: Face) {
+  /** Where a turn is weighed as a whole, what is less good stays to be looked at. */
+  constructor(
+    readonly face: Face,
+    private readonly stays = false,
+  ) {
     this.play = new Play({ play: (offer) => this.make(offer) });
   }
 
   /** Begin a task, or show a position that is only read. */
-  async enter(asked: Asked, task: boolean, goesOn = false): Promise<void> {
+  async enter(asked: Asked<Event>, task: boolean, goesOn = false): Promise<void> {
     const ticket = this.stop();
     this.phase = "loading"; // a second press of Next must not pass over a step
     this.asked = asked;
@@ -74,7 +78,7 @@ export class Exercise implements TableLike {
     return ++this.ticket;
   }
 
-  private async ask(moves: readonly string[], ticket: number): Promise<LessonEvent | null> {
+  private async ask(moves: readonly string[], ticket: number): Promise<Event | null> {
     this.problem = null;
     try {
       const found = await this.asked!(moves);
@@ -90,21 +94,21 @@ export class Exercise implements TableLike {
     const ticket = this.ticket;
     const found = await this.ask([...this.moves, offer.words], ticket);
     if (!found) return;
-    if (found.verdict === "wrong") return this.refuse(found, ticket);
+    if (found.verdict === "wrong" && !this.stays) return this.refuse(found, ticket);
     this.answer = null;
     await flights.show(this.face.motions(found.facts), () => this.take(offer, found), pace());
   }
 
-  private take(offer: Offer, found: LessonEvent): void {
+  private take(offer: Offer, found: Event): void {
     this.moves = [...this.moves, offer.words];
     this.told = [...this.told, found.facts];
     this.answer = found.said;
-    this.apply(found, found.verdict === "done" ? "done" : "task");
+    this.apply(found, ["done", "wrong"].includes(found.verdict) ? "done" : "task");
     this.gained(found);
   }
 
   /** Show what a wrong move would bring, then let the piece go home. */
-  private async refuse(found: LessonEvent, ticket: number): Promise<void> {
+  private async refuse(found: Event, ticket: number): Promise<void> {
     this.wrongs++;
     this.answer = found.said;
     await this.visit(found, ticket, pace(), "wrong");
@@ -124,13 +128,30 @@ export class Exercise implements TableLike {
     if (ticket === this.ticket) this.play.advice = next;
   }
 
+  /** Play a line from the beginning; where it leads stays to be looked at. */
+  async showLine(moves: readonly PlanMove[]): Promise<void> {
+    const ticket = this.stop();
+    this.answer = null;
+    this.phase = "showing";
+    const home = await this.ask([], ticket);
+    if (!home) return;
+    this.apply(home, "showing");
+    for (const made of moves.keys()) {
+      await this.rest(MOTION.pause);
+      const found = await this.ask(
+        moves.slice(0, made + 1).map(({ words }) => words),
+        ticket,
+      );
+      if (!found) return;
+      const motions = this.face.motions(found.facts);
+      await flights.show(motions, () => this.lookAt(found, "showing"), pace() || 1);
+      this.gained(found);
+    }
+    if (ticket === this.ticket) this.phase = "shown";
+  }
+
   /** Show a position for a while, and go back to the one that stands. */
-  private async visit(
-    found: LessonEvent,
-    ticket: number,
-    speed: number,
-    phase: Phase,
-  ): Promise<void> {
+  private async visit(found: Event, ticket: number, speed: number, phase: Phase): Promise<void> {
     const home = this.event!;
     const motions = this.face.motions(found.facts);
     await flights.show(motions, () => this.lookAt(found, phase), speed);
@@ -144,7 +165,7 @@ export class Exercise implements TableLike {
   }
 
   /** A position that does not stay: nothing can be touched in it. */
-  private lookAt(found: LessonEvent, phase: Phase): void {
+  private lookAt(found: Event, phase: Phase): void {
     this.shown(found, found.facts);
     this.play.log = [...this.told.flat(), ...found.facts];
     this.play.offers = [];
@@ -153,7 +174,7 @@ export class Exercise implements TableLike {
     this.phase = phase;
   }
 
-  private apply(found: LessonEvent, phase: Phase): void {
+  private apply(found: Event, phase: Phase): void {
     const { play } = this;
     const acts = phase === "task";
     this.event = found;
@@ -165,7 +186,7 @@ export class Exercise implements TableLike {
     this.phase = phase;
   }
 
-  private shown(found: LessonEvent, facts: Told[]): void {
+  private shown(found: Event, facts: Told[]): void {
     const { play } = this;
     play.before = (play.view as View | undefined) ?? null;
     play.facts = facts;
@@ -178,10 +199,10 @@ export class Exercise implements TableLike {
     play.clear();
   }
 
-  private gained(found: LessonEvent): void {
+  private gained(found: Event): void {
     const own = found.facts.find((fact) => fact.seat === found.seat);
     const at = own?.moved?.at(-1)?.target ?? own?.things?.at(-1);
-    const wrong = found.verdict === "wrong";
+    const wrong = found.verdict === "wrong" && !this.stays;
     if (at && (found.points > 0 || wrong))
       this.gain = { id: this.play.ply, points: found.points, at, wrong };
   }

@@ -26,6 +26,8 @@ import type {
   TableListed,
   TableMade,
   TableWish,
+  TryEvent,
+  TryWish,
   UndoAnswer,
   Undone,
   UndoWish,
@@ -132,5 +134,7 @@ export const api = {
     post<PlanTold[]>(`${kept(id)}/hint`, { at: position } satisfies StudyWish),
   line: (id: string, wish: LineWish) => post<Replayed[]>(`${kept(id)}/line`, wish),
   analyse: (id: string) => post<AnalysisTold>(`${kept(id)}/analysis`),
+  tryTurn: (id: string, position: number, moves: readonly string[]) =>
+    post<TryEvent>(`${kept(id)}/try`, { at: position, moves: [...moves] } satisfies TryWish),
   playOn: (id: string, wish: PlayOnWish) => post<TableMade>(`${kept(id)}/play_on`, wish),
 };
