@@ -214,6 +214,20 @@ def test_a_study_s_document_tells_finished_games_alone(server: Running) -> None:
     assert "told-" not in anne.get("/record/no-such-record")
 
 
+@pytest.mark.parametrize("path", ["/", "/records"])
+def test_lists_come_with_their_document(server: Running, path: str) -> None:
+    """One's own tables, as the call tells them; nobody else's."""
+    anne, ben = server.client(), server.client()
+    made = anne.make("pagoda", "me", "open")
+    ben.make("pagoda", "me", "device")
+    for client in (anne, ben):
+        (told,) = re.findall(r'id="told-mine">(.*?)</script>', client.get(path))
+        assert client.headers["cache-control"] == "no-store"
+        assert json.loads(told) == client.get("/api/mine")
+        assert (made["id"] in told) == (client is anne)
+    assert "told-" not in server.client().get(path)
+
+
 def test_names_cannot_leave_the_document_s_data(server: Running) -> None:
     """Whatever people call themselves is data."""
     anne, name = server.client(), "</script><script>alert(1)//<!--"

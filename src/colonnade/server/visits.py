@@ -13,12 +13,13 @@ from msgspec.structs import replace
 
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.state import OVER
+from colonnade.server.lists import list_tables
 from colonnade.server.records import Kept, moves_told, replayed
 from colonnade.server.requests import Call, device_of, records_of, table_of, tables_of
 from colonnade.server.shell import NOTHING, Place, Visit, place_of
 
 # Elements of the document; web/src/net/told.ts takes what is in them.
-TABLE, RECORD, POSITION = "told-table", "told-record", "told-position"
+TABLE, RECORD, POSITION, MINE = "told-table", "told-record", "told-position", "told-mine"
 
 
 async def visited(request: Call) -> tuple[Place, Visit]:
@@ -29,6 +30,8 @@ async def visited(request: Call) -> tuple[Place, Visit]:
             return await visit_table(request, place)
         if place.screen == "replay":
             return await visit_record(request, place)
+        if place.screen in ("home", "records"):
+            return place, await visit_lists(request)
     except ColonnadeError:
         pass
     return place, NOTHING
@@ -56,6 +59,15 @@ async def visit_record(request: Call, place: Place) -> tuple[Place, Visit]:
     if device is not None and table is not None and table.actor == OVER:
         data[TABLE] = tables.feed(table).event(device, table.ply)  # its moves are told already
     return replace(place, game=kept.record.game), Visit(data=data)
+
+
+async def visit_lists(request: Call) -> Visit:
+    """One's own tables, as lists show them."""
+    device = device_of(request)
+    if device is None:
+        return NOTHING
+    mine = await list_tables(tables_of(request), device, mine=True)
+    return Visit(data={MINE: msgspec.json.encode(mine)})
 
 
 def study_told(kept: Kept) -> dict[str, bytes]:

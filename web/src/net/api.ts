@@ -34,6 +34,7 @@ import type {
   Uploaded,
 } from "../gen/wire.ts";
 import { language } from "../texts/texts.svelte.ts";
+import { told } from "./told.ts";
 
 /** What the server refused, or that it could not be reached. */
 export class Problem extends Error {
@@ -67,19 +68,22 @@ async function call<T>(
   }
   const text = await answer.text();
   if (!answer.ok) {
-    let told: Partial<Refusal> = {};
+    let refusal: Partial<Refusal> = {};
     try {
-      told = JSON.parse(text);
+      refusal = JSON.parse(text);
     } catch {
       // A proxy's page, not ours: its words would not help anyone.
     }
-    const said = told.text ?? language.say("page.error.status", { status: answer.status });
-    throw new Problem(told.error ?? "Unknown", said, answer.status, told.fields);
+    const said = refusal.text ?? language.say("page.error.status", { status: answer.status });
+    throw new Problem(refusal.error ?? "Unknown", said, answer.status, refusal.fields);
   }
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
 const get = <T>(path: string): Promise<T> => call<T>("GET", path);
+/** As `get`, unless the document has told it already. */
+const first = async <T>(id: string, path: string, meant?: (found: T) => boolean): Promise<T> =>
+  told<T>(id, meant) ?? (await get<T>(path));
 const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
 /** A finished table's record, or one that was uploaded. */
 const kept = (record: string): string => `/api/records/${encodeURIComponent(record)}`;
@@ -95,10 +99,13 @@ export const api = {
   exercise: (game: string, key: string, step: number, moves: readonly string[]) =>
     post<LessonEvent>(`${taught(game, key)}/${step}`, { moves }),
   tables: () => get<TableListed[]>("/api/tables"),
-  mine: () => get<TableListed[]>("/api/mine"),
+  mine: () => first<TableListed[]>("told-mine", "/api/mine"),
   make: (wish: TableWish) => post<TableMade>("/api/tables", wish),
   look: (table: string, since = 0) =>
     get<TableEvent>(since ? `${at(table)}?since=${since}` : at(table)),
+  /** Who sits at a finished table; its moves may be left out. */
+  seats: (table: string): Promise<Pick<TableEvent, "seats" | "held">> =>
+    first<TableEvent>("told-table", at(table)),
   join: (table: string, token: string, name: string) =>
     post<Joined>(`${at(table)}/seats`, { token, name } satisfies JoinWish),
   move: (table: string, ply: number, move: string, seat: number | null) =>
@@ -128,8 +135,12 @@ export const api = {
   upload: (text: string, type: "text/plain" | "application/json") =>
     call<Uploaded>("POST", "/api/records", text, type),
   replay: (id: string, position: number, seat: number | null, since: number) =>
-    get<Replayed>(`${kept(id)}/replay?at=${position}&since=${since}${eyes(seat)}`),
-  moves: (id: string) => get<RecordTold>(`${kept(id)}/moves`),
+    first<Replayed>(
+      "told-position",
+      `${kept(id)}/replay?at=${position}&since=${since}${eyes(seat)}`,
+      ({ at }) => seat === null && at === position,
+    ),
+  moves: (id: string) => first<RecordTold>("told-record", `${kept(id)}/moves`),
   study: (id: string, position: number) =>
     post<PlanTold[]>(`${kept(id)}/hint`, { at: position } satisfies StudyWish),
   line: (id: string, wish: LineWish) => post<Replayed[]>(`${kept(id)}/line`, wish),
