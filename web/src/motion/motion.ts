@@ -11,3 +11,27 @@ export interface Motion {
   arc?: number; // px that it rises on the way
   sound?: SoundName; // when it lands
 }
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+const MOST = 3; // times that a piece may grow or shrink on its way
+
+/** Where a piece is drawn and how it travels from there: at its largest, since one that is scaled up blurs. */
+export function course(from: Box, to: Box): Box & { dx: number; dy: number; sizes: number[] } {
+  const scale = Math.max(1 / MOST, Math.min(MOST, from.width / to.width));
+  const largest = Math.max(1, scale);
+  const [width, height] = [to.width * largest, to.height * largest];
+  return {
+    x: to.x + (to.width - width) / 2,
+    y: to.y + (to.height - height) / 2,
+    width,
+    height,
+    dx: from.x + from.width / 2 - (to.x + to.width / 2),
+    dy: from.y + from.height / 2 - (to.y + to.height / 2),
+    sizes: [scale / largest, (scale + 1) / 2 / largest, 1 / largest],
+  };
+}
