@@ -12,7 +12,20 @@ const STAY = 6000;
 
 class Toasts {
   all = $state.raw<Toast[]>([]);
+  private layers = $state.raw<readonly symbol[]>([]);
   private next = 0;
+
+  /** The layer that shows them: that of the dialog which was opened last, since all else is inert behind it. */
+  get top(): symbol | undefined {
+    return this.layers.at(-1);
+  }
+  /** Offer a layer; returns how to take it away. */
+  offer(layer: symbol): () => void {
+    this.layers = [...untrack(() => this.layers), layer];
+    return () => {
+      this.layers = this.layers.filter((other) => other !== layer);
+    };
+  }
 
   show(text: string, kind: Toast["kind"] = "info", link?: Toast["link"]): void {
     const toast = { id: this.next++, text, kind, ...(link ? { link } : {}) };
