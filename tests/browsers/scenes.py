@@ -9,6 +9,7 @@ from typing import Any
 
 from colonnade.locales import say
 from tests.browsers.hand import Hand
+from tests.browsers.looks import looks
 from tests.browsers.visitor import Visitor
 from tests.page.positions import decided
 from tests.page.test_games import SHORT
@@ -158,4 +159,5 @@ SCENES: dict[str, Scene] = {
     "7 Steps": short_game("seven_steps"),
     "Summer Pavilion": short_game("summer_pavilion"),
     "outage": outage,
+    "looks": looks,
 }
