@@ -1,7 +1,8 @@
 """How these pages become a site: `python -m sphinx -W --keep-going -b html docs build/site`.
 
-Pages from elsewhere in the repository join by extensions/outside.py; docstrings are read by
-extensions/plain.py. Colors and fonts come from the package's tokens.
+Pages from elsewhere in the repository join by extensions/outside.py, illustrated rules by guide.py;
+languages.py gives French its own menu, plain.py reads docstrings. The look is in look/; its colors
+and fonts are the package's tokens.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from colonnade import build, tokens  # noqa: E402
 
 project = "Colonnade"
 version = release = build.VERSION
-extensions = ["myst_parser", "sphinx.ext.autodoc", "outside", "plain"]
-exclude_patterns = ["extensions"]
-templates_path: list[str] = []
+extensions = ["myst_parser", "sphinx.ext.autodoc", "guide", "languages", "outside", "plain"]
+exclude_patterns = ["extensions", "look"]
+templates_path = ["look/templates"]
 language = "en"
 
 # Markdown. Headings can be linked to, as on GitHub.
@@ -60,19 +61,31 @@ COLORS = {
     "color-api-name": "accent",
     "color-api-pre-name": "ink2",
 }
+OWN = ("accent", "accent-hover", "accent-ink", "accent-soft", "line", "raised", "surface2")
+SKIES = [name for name in tokens.paints() if name.startswith("sky-")]
+COLORS |= {name: name for name in (*OWN, *SKIES)}  # for what look/static/site.css adds
 FONTS = {
     "font-stack": tokens.word("type", "ui"),
     "font-stack--headings": tokens.word("type", "display"),
 }
 PAINTS = tokens.paints()
 html_theme = "furo"
-html_title = f"Colonnade {build.VERSION}"
-html_favicon = str(ROOT / "web" / "public" / "favicon.svg")
+html_title = "Colonnade"
+html_favicon = html_logo = str(ROOT / "web" / "public" / "favicon.svg")
 html_theme_options = {
     "light_css_variables": FONTS | {name: PAINTS[paint].light for name, paint in COLORS.items()},
     "dark_css_variables": {name: PAINTS[paint].dark for name, paint in COLORS.items()},
 }
+html_sidebars = {
+    "**": [
+        *(f"sidebar/{part}.html" for part in ("brand", "search", "language", "scroll-start")),
+        *(f"sidebar/{part}.html" for part in ("navigation", "scroll-end")),
+    ]
+}
 html_show_copyright = False
 html_show_sourcelink = False
 html_copy_source = False
-html_static_path: list[str] = []
+html_css_files = ["site.css"]
+# The page's fonts are cut when it is built; without them the next of the stack are used.
+FONT_FILES = ROOT / "web" / "node_modules" / ".fonts"
+html_static_path = ["look/static", *([str(FONT_FILES)] if FONT_FILES.is_dir() else [])]

@@ -18,13 +18,15 @@ from html.parser import HTMLParser
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
-from colonnade import tokens
+from colonnade import game, tokens
 from colonnade.games import own_keys
 from colonnade.server.settings import Limits
+from colonnade.teaching.guide import pictures, read_guide
 from tests.cli.command import EXAMPLES, ROOT
 from tests.samples import Names, blocks, run_python
 from tests.server.running import Running
@@ -43,6 +45,7 @@ LISTED = {
     "docs/train-a-bot.md": "tests/learning/test_learn.py",
 }
 LOADED = {"script": "src", "img": "src", "link": "href", "source": "src", "iframe": "src"}
+MENU = re.compile(r'toctree-l\d[^>]*><a class="reference internal" href="([^"]+)"')
 BREAK = "--- next block ---"
 NAME = "games.example"  # as docs/host-a-server.md calls the host
 
@@ -91,6 +94,8 @@ def test_the_site(tmp_path: Path) -> None:
     check_loaded(site, pages)
     check_reference(site, pages)
     check_look(site)
+    check_guides(site, pages)
+    check_plain(site)
 
 
 def local(page: Path, target: str) -> tuple[Path, str] | None:
@@ -103,15 +108,33 @@ def local(page: Path, target: str) -> tuple[Path, str] | None:
 
 
 def check_tree(site: Path, pages: dict[Path, Links]) -> None:
-    """From the front page every page of docs/ can be reached, and every one from outside."""
-    front = site / "index.html"
-    reached = {found[0] for link in pages[front].targets if (found := local(front, link))}
-    names = [page.relative_to(DOCS).with_suffix("") for page in DOCS.rglob("*.md")]
-    names += [Path(name) for name in ("readme", "readme.fr", "contributing", "changelog")]
-    names += [Path("rules", f"{key}{lang}") for key in own_keys() for lang in ("", ".fr")]
-    assert len(names) > 40
-    for name in names:
-        assert site / f"{name}.html" in reached, f"{name} is in no toctree of docs/index.md"
+    """Each language's menu has all its pages, and no page of the other; both lead to each other."""
+    names = [page.relative_to(DOCS).with_suffix("").as_posix() for page in DOCS.rglob("*.md")]
+    names += ["readme", "readme.fr", "contributing", "changelog"]
+    names += [f"rules/{key}{lang}" for key in own_keys() for lang in ("", ".fr")]
+    assert len(names) > 60
+    french = {name for name in names if name.endswith(".fr")}
+    assert len(french) == 13
+    for start, own, other in (
+        ("index", set(names) - french, "index.fr"),
+        ("index.fr", french, "index"),
+    ):
+        front = site / f"{start}.html"
+        links = MENU.findall(front.read_text(encoding="utf-8"))
+        menu = {found[0] for link in links if (found := local(front, link))}
+        wanted = {site / f"{name}.html" for name in own - {start}}
+        assert menu == wanted, f"the menu of docs/{start}.md"
+        assert site / f"{other}.html" in reached(pages, front)
+    for name in french:
+        if name.removesuffix(".fr") in names:
+            page, twin = site / f"{name}.html", site / f"{name.removesuffix('.fr')}.html"
+            assert twin in reached(pages, page), name
+            assert page in reached(pages, twin), name
+
+
+def reached(pages: dict[Path, Links], page: Path) -> set[Path]:
+    """The files of the site that a page leads to."""
+    return {found[0] for link in pages[page].targets if (found := local(page, link))}
 
 
 def check_links(pages: dict[Path, Links]) -> None:
@@ -176,6 +199,29 @@ def check_look(site: Path) -> None:
         assert paint.dark in front
     assert 'lang="fr"' in (site / "rules" / "pagoda.fr.html").read_text(encoding="utf-8")
     assert 'lang="en"' in front
+
+
+def check_guides(site: Path, pages: dict[Path, Links]) -> None:
+    """Every illustrated rule stands in the site with its picture, in both languages."""
+    for key in own_keys():
+        drawn = [where for where, _ in pictures(read_guide(game(key)))]
+        for lang in ("", ".fr"):
+            page = site / "guide" / f"{key}{lang}.html"
+            shown = [path for path in pages[page].loaded if f"_static/rules/{key}-" in path]
+            assert len(shown) == len(drawn), page
+            assert all(path.endswith(f"{lang or '.en'}.svg") for path in shown)
+        for picture in sorted((site / "_static" / "rules").glob(f"{key}-*.svg")):
+            root = ElementTree.parse(picture).getroot()
+            assert root.get("aria-label"), picture
+            assert "prefers-color-scheme" in picture.read_text(encoding="utf-8")
+
+
+def check_plain(site: Path) -> None:
+    """No budget of a player became a mail address; nobody is told of an index we are not on."""
+    for page in site.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        assert "mailto:" not in text, page
+        assert not re.search(r"pip install (?:<[^>]*>|&quot;|\")*colonnade\b", text), page
 
 
 def test_every_sample_is_run() -> None:

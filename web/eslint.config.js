@@ -11,7 +11,10 @@ export default defineConfig(
   svelte.configs.recommended,
   svelte.configs.prettier, // how code is laid out is prettier's alone
   { languageOptions: { globals: globals.browser } },
-  { files: ["plugins/**", "tests/**", "*.ts", "*.js"], languageOptions: { globals: globals.node } },
+  {
+    files: ["plugins/**", "site/**", "tests/**", "*.ts", "*.js"],
+    languageOptions: { globals: globals.node },
+  },
   { files: ["worker/sw.js"], languageOptions: { globals: globals.serviceworker } },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],

@@ -80,18 +80,9 @@ def shelve(app: Sphinx, name: str, source: list[str]) -> None:
         source[0] += "\n```{toctree}\n:hidden:\n:glob:\n\n[!R]*\n```\n"
 
 
-def speak(
-    app: Sphinx, name: str, template: str, context: dict[str, Any], tree: nodes.document | None
-) -> None:
-    """French pages say so to screen readers."""
-    if name.endswith(".fr"):
-        context["language"] = "fr"
-
-
 def setup(app: Sphinx) -> dict[str, bool]:
     """Connect to Sphinx."""
     app.connect("builder-inited", join)
     app.connect("source-read", shelve)
     app.connect("doctree-read", name_folders)
-    app.connect("html-page-context", speak)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

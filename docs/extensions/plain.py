@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from sphinx.application import Sphinx
 
 CODE = re.compile(r"(``[^`]+``|`[^`]+`)")
-MEANING = re.compile(r"([*_|\\<>])")  # characters that mean something to reStructuredText
+MEANING = re.compile(r"([*_|\\<>@])")  # characters that mean something to reStructuredText
 COMMENT = re.compile(r"\s{2}# (.+)$")
 
 

@@ -91,22 +91,23 @@ def test_same_runs_same_bytes(tmp_path: Path) -> None:
 
 
 def test_a_published_line() -> None:
-    """Players, games, rates and margins with intervals, times, seed, and the command."""
+    """The ladder first; then players, games, rates and margins with intervals, the command."""
     text = page([run("greedy", "random", wins=6)])
-    (_, line, _, *ladder) = lines(text)
-    assert line[:2] == ["greedy, random", "400"]
+    (_, *ladder, _, line) = lines(text)
+    assert line[:2] == ["greedy<br>random", "400"]
     # Of five deals three are won whole, two lost: mean 0.6, and t(199) 1.972 times 0.0347.
-    assert line[2] == "60.0 % (53.2 % to 66.8 %), 40.0 % (33.2 % to 46.8 %)"
-    assert line[3] == "-1.0 (-2.0 to +0.0), +1.0 (-0.0 to +2.0)"
-    assert line[4:7] == ["0.1250, 0.3750", "1", "1.2.3 compiled, edition 1"]
-    assert line[7] == "`colonnade arena pagoda --players greedy,random --games 400 --seed 1`"
+    assert line[2] == "60.0 % (53.2 % to 66.8 %)<br>40.0 % (33.2 % to 46.8 %)"
+    assert line[3] == "-1.0 (-2.0 to +0.0)<br>+1.0 (-0.0 to +2.0)"
+    assert line[4:] == ["0.1250<br>0.3750"]
+    words = "colonnade arena pagoda --players greedy,random --games 400 --seed 1"
+    assert f"```sh\n# 1.2.3 compiled, edition 1\n{words}\n```" in text
     assert [row[0] for row in ladder] == ["greedy", "random"]
     assert [row[1] for row in ladder] == ["400", "400"]
     judged = run("greedy", "random")
     judged.settings = msgspec.structs.replace(judged.settings, judge="0badcafe")
-    assert lines(page([judged]))[1][6] == "1.2.3 compiled, edition 1, judge 0badcafe"
+    assert "# 1.2.3 compiled, edition 1, judge 0badcafe\n" in page([judged])
     judged.settings = msgspec.structs.replace(judged.settings, levels={"architect": "7i"})
-    assert lines(page([judged]))[1][6].endswith(", judge 0badcafe, architect: 7i")
+    assert ", judge 0badcafe, architect: 7i\n" in page([judged])
 
 
 def test_games_have_their_sections_and_trials_stand_apart() -> None:
@@ -115,18 +116,18 @@ def test_games_have_their_sections_and_trials_stand_apart() -> None:
     sections = re.split(r"^## ", text, flags=re.M)[1:]
     assert [section.splitlines()[0] for section in sections] == ["Pagoda", "Azul: Summer Pavilion"]
     pagoda, trials = sections[0].split("### Trials")
-    assert [row[1] for row in lines(pagoda.split("### Ladder")[0])[1:]] == ["400"] * 4
+    assert [row[1] for row in lines(pagoda.split("### Runs")[1])[1:]] == ["400"] * 4
     assert [row[1] for row in lines(trials)[1:]] == ["20"]
-    assert "### Ladder" not in sections[1]
+    assert "strength" not in sections[1]
     assert "402" in sections[1]
     only = page([run("eager", "random", games=LEAST - 2)])
-    assert only.index("### Trials") < only.index("| eager, random |")
-    assert "### Ladder" not in only
+    assert only.index("### Trials") < only.index("| eager<br>random |")
+    assert "strength" not in only
 
 
 def test_the_ladder_counts_all_runs_of_two_but_nobody_against_itself() -> None:
     """The strongest first; games of a player against itself rate nobody."""
-    ladder = lines(page(RUNS).split("### Ladder")[1].split("### Trials")[0])[1:]
+    ladder = lines(page(RUNS).split("## Pagoda")[1].split("### Runs")[0])[1:]
     assert [row[0] for row in ladder] == ["greedy", "eager", "random"]
     assert [row[1] for row in ladder] == ["800"] * 3
     certain = [float(row[4]) for row in ladder]
@@ -137,7 +138,7 @@ def test_unfinished_runs_say_so() -> None:
     """Games played and games asked for; a deal half played is not counted."""
     asked = settings("greedy", "random", games=800)
     text = page([Run(asked, played(asked, 7)[:501])])
-    assert lines(text)[1][1] == "500 of 800"
+    assert lines(text)[-1][1] == "500 of 800"
 
 
 def test_commands_name_only_what_is_unusual() -> None:

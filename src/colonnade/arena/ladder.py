@@ -22,24 +22,30 @@ LEAST = 400  # games behind a published line
 INTRODUCTION = """\
 # The ladder
 
-Written by `colonnade ladder` from runs of `colonnade arena`. [The arena](arena.md) says how games
-are paired and what the columns mean. Do not edit this page: play more games and write it anew.
+How strong the computer's players are, measured: each game has a ladder of them, the strongest
+first, and below it the runs that it was made from. `master@0.1` is the Master with a tenth of a
+second for each decision.
 
-Where several players are listed, the numbers beside them come in the same order. In brackets stands
-the 95 % interval, made over deals. A margin is a player's points less those of the best other.
-Times are seconds per decision on the machine that played: they compare players of one line, not
-lines. The command of a line plays the same deals again, and the same games too where no player is
-bound by time."""
+In a run, each player has a line, and the numbers beside it come in the same order. In brackets
+stands the 95 % interval, made over deals. A margin is a player's points less those of the best
+other. Times are seconds per decision on the machine that played: they compare players of one run,
+not runs.
+
+Written by `colonnade ladder` from runs of `colonnade arena`. [The arena](arena.md) says how games
+are paired. Do not edit this page: play more games and write it anew."""
 TRIALS = f"""\
 ### Trials
 
 Runs of fewer than {LEAST} games: first looks, not published lines."""
 LADDER = """\
-### Ladder
-
-From all runs above between two different players, deal by deal through all of them, by OpenSkill's
+From all runs below between two different players, deal by deal through all of them, by OpenSkill's
 Plackett-Luce model. Strength is mu, doubt is sigma; players are listed by mu - 3 sigma, the
 strength that is all but certain."""
+RUNS = "### Runs"
+COMMANDS = """\
+These commands play the same deals again, and the same games too where no player is bound by
+time."""
+BREAK = "<br>"  # between the players of a run, each on a line of its own
 
 
 def page(runs: Iterable[Run]) -> str:
@@ -65,41 +71,51 @@ def identity(settings: RunSettings) -> bytes:
 
 
 def section(key: str, runs: list[Run]) -> Iterator[str]:
-    """One game: its published runs, its ladder, its trials."""
+    """One game: its ladder, its published runs, its trials."""
     yield f"## {say(f'{game(key).key}.name')}"
     found = [(run, summarize(run)) for run in runs]
     published = [(run, summary) for run, summary in found if summary.games >= LEAST]
     trials = [(run, summary) for run, summary in found if summary.games < LEAST]
-    if published:
-        yield run_table(published)
     pairs = [run for run, _ in published if is_pair(run.settings)]
     if pairs:
         yield LADDER
         yield rating_table(pairs)
-    if trials:
-        yield TRIALS
-        yield run_table(trials)
+    for title, group in ((RUNS, published), (TRIALS, trials)):
+        if group:
+            yield title
+            yield run_table(group)
+            yield COMMANDS
+            yield command_block([run.settings for run, _ in group])
 
 
 def run_table(found: Sequence[tuple[Run, Summary]]) -> str:
     """A line for each run."""
-    head = ("players", "games", "wins", "margin", "seconds", "seed", "made with", "command")
+    head = ("players", "games", "wins", "margin", "seconds")
     return table(head, [run_line(run.settings, summary) for run, summary in found])
 
 
 def run_line(settings: RunSettings, summary: Summary) -> list[str]:
-    """One run: what it found, and how to play it again."""
+    """One run: what it found."""
     whole = summary.games == settings.games
     return [
-        ", ".join(standing.player for standing in summary.players),
+        BREAK.join(standing.player for standing in summary.players),
         str(summary.games) if whole else f"{summary.games} of {settings.games}",
-        ", ".join(wins(standing) for standing in summary.players),
-        ", ".join(margin(standing) for standing in summary.players),
-        ", ".join(f"{standing.mean_decision:.4f}" for standing in summary.players),
-        str(settings.seed),
-        settings.made_with(),
-        f"`{command(settings)}`",
+        BREAK.join(wins(standing) for standing in summary.players),
+        BREAK.join(margin(standing) for standing in summary.players),
+        BREAK.join(f"{standing.mean_decision:.4f}" for standing in summary.players),
     ]
+
+
+def command_block(runs: Sequence[RunSettings]) -> str:
+    """How to play runs again, and what made them: those made alike stand together."""
+    lines: list[str] = []
+    made = ""
+    for settings in runs:
+        if made != settings.made_with():
+            made = settings.made_with()
+            lines.append(f"# {made}")
+        lines.append(command(settings))
+    return "\n".join(["```sh", *lines, "```"])
 
 
 def wins(standing: Standing) -> str:

@@ -27,10 +27,13 @@ from colonnade.games import game
 from colonnade.locales import say
 
 INTRODUCTION = """\
+Whether it helps to begin, how many points to expect, how long a game takes, where points come from
+and how often special rules come up. All seats of a game are played by the same player.
+
 Written by `colonnade stats` from games that `colonnade export` has played. Do not edit this page:
 play more games and write it anew. [How to read it](../stats.md) says what the columns mean. The
 number of games behind a line stands in it; behind a plot, above each panel. In brackets stand 95 %
-intervals. All seats of a game are played by the same player."""
+intervals."""
 SEATS = """\
 How often each seat won; a shared win counts in part. With luck alone every seat would have the
 same. Seat 1 begins."""

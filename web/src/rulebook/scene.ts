@@ -25,3 +25,6 @@ export interface SceneProps {
   seat?: number; // whose hand and board these are
   label?: string; // its accessible name; without it the picture is silent
 }
+
+/** The context that says how wide a picture will be, where no browser measures it (web/site/). */
+export const ROOM = "scene room";
