@@ -173,7 +173,7 @@ def visit(request: pytest.FixtureRequest, opener: Opener, house: Running) -> Ite
 def test_doors(visit: Visit, house: Running, ended: tuple[Client, str]) -> None:
     """The screens around the tables, and their sheets."""
     lend_cookie(visit.page.context, ended[0])
-    visit.page.locator(".lost").wait_for()
+    visit.page.locator(".ruin").wait_for()
     visit.look("lost")
     visit.go("/", ".lists a.button", "home")
     visit.sheet("page.settings")

@@ -214,6 +214,7 @@ def test_a_table_in_play_tells_nothing(server: Running) -> None:
     table = anne.make("pagoda", "me", "device")["id"]
     calls: list[tuple[str, str, Any]] = [
         ("GET", "moves", None),
+        ("GET", "positions", None),
         ("GET", "replay?at=3&seat=0", None),
         ("POST", "hint", {"at": 3}),
         ("POST", "line", {"at": 3, "moves": ["end"]}),
@@ -244,3 +245,16 @@ def test_a_game_that_was_given_up_is_a_record(server: Running) -> None:
     assert anne.get(f"/api/records/{kept['id']}") == found
     line = anne.get(f"/api/records/{kept['id']}/moves")
     assert (line["kinds"], line["resigned"]) == (found["kinds"], [0])
+
+
+def test_all_positions_at_once(over: tuple[Client, str, str]) -> None:
+    """They are those in which somebody decides, and the last, each with what led there."""
+    anne, table, record = over
+    line = anne.get(f"{table}/moves")["moves"]
+    stops = [at for at, move in enumerate(line) if move["seat"] >= 0] + [len(line)]
+    found = anne.get(f"{table}/positions")
+    assert [one["at"] for one in found] == stops
+    assert found == anne.get(f"{record}/positions")
+    for before, stop, there in list(zip(stops, stops[1:], found[1:], strict=False))[::40]:
+        assert there == anne.get(f"{table}/replay?at={stop}&since={before}")
+    assert found[0]["facts"] == []

@@ -22,6 +22,7 @@ from colonnade.server.records import (
     position,
     record_of,
     replayed,
+    rests,
     tried,
 )
 from colonnade.server.requests import (
@@ -105,6 +106,12 @@ async def moves(request: Call, record_id: RecordId) -> RecordTold:
     return await asyncio.to_thread(moves_told, await records_of(request).find(record_id))
 
 
+@get(f"{PATH}/positions", responses=RESPONSES, summary="A record's positions")
+async def positions(request: Call, record_id: RecordId) -> list[Replayed]:
+    """All positions in which somebody decides, and the last, with what led to each; all open."""
+    return await asyncio.to_thread(rests, await records_of(request).find(record_id))
+
+
 @post(f"{PATH}/hint", responses=RESPONSES, status_code=200, summary="Advice about a record")
 async def hint(request: Call, record_id: RecordId, data: JSONBody[StudyWish]) -> list[PlanTold]:
     """What the strongest player would have done there; nothing where nobody decides."""
@@ -167,6 +174,7 @@ RECORD_ROUTES = (
     read_record_text,
     replay,
     moves,
+    positions,
     hint,
     line,
     analyse,

@@ -163,6 +163,16 @@ def replayed(kept: Kept, at: int, seat: int | None = None, since: int | None = N
     )
 
 
+def rests(kept: Kept) -> list[Replayed]:
+    """The positions where a replay rests: all in which a seat decides, and the last one."""
+    size = len(kept.history)
+    stops = [ply for ply in range(size) if kept.history.actor_at(ply) >= 0] + [size]
+    return [
+        replayed(kept, at, since=since)
+        for since, at in zip([stops[0], *stops], stops, strict=False)
+    ]
+
+
 def tried(kept: Kept, at: int, moves: list[str], seat: int | None = None) -> list[Replayed]:
     """The positions after each of some moves from a position of a record, which stays as it is."""
     record, first = kept.record, min(at, len(kept.history))

@@ -1,5 +1,6 @@
 /** The faces of all games, loaded when they are needed. */
 import type { GameKey } from "../gen/games.ts";
+import { part } from "../net/part.ts";
 import type { Face } from "../table/face.ts";
 
 const FACES: Record<GameKey, () => Promise<{ face: Face }>> = {
@@ -9,5 +10,5 @@ const FACES: Record<GameKey, () => Promise<{ face: Face }>> = {
 };
 
 export async function faceOf(game: GameKey): Promise<Face> {
-  return (await FACES[game]()).face;
+  return (await part(FACES[game])).face;
 }

@@ -2,9 +2,9 @@
 import type { GameKey } from "../gen/games.ts";
 import { LESSONS } from "../gen/lessons.ts";
 import type { LessonTold } from "../gen/wire.ts";
-import { api } from "../net/api.ts";
 import type { Face } from "../table/face.ts";
 import { Exercise } from "./exercise.svelte.ts";
+import { keepSteps, tryStep } from "./lessons.ts";
 import { learner, pathOf } from "./progress.svelte.ts";
 
 export class Course {
@@ -23,6 +23,7 @@ export class Course {
     this.exercise.play.parts = partsOf(told);
     this.exercise.play.without = ["log"]; // a lesson is no game that one looks back at
     void this.enter();
+    void keepSteps(game, told);
   }
 
   get step(): LessonTold["steps"][number] {
@@ -53,7 +54,7 @@ export class Course {
     const { game, told, at } = this;
     learner.keep(game, told.key, at);
     return this.exercise.enter(
-      (moves) => api.exercise(game, told.key, at, moves),
+      (moves) => tryStep(game, told.key, at, moves),
       this.step.task !== null,
       goesOn,
     );

@@ -7,8 +7,9 @@ import type { View } from "../gen/games.ts";
 import type { ExerciseEvent, Offer, PlanMove, Text, Told } from "../gen/wire.ts";
 import { flights, pace } from "../motion/flights.svelte.ts";
 import type { Motion } from "../motion/motion.ts";
-import { Problem } from "../net/api.ts";
+import { problemOf } from "../net/api.ts";
 import type { Connection } from "../net/feed.ts";
+import { Pauses } from "../net/pauses.ts";
 import type { Face } from "../table/face.ts";
 import { Play } from "../table/play.svelte.ts";
 import type { TableLike } from "../table/session.svelte.ts";
@@ -46,6 +47,8 @@ export class Exercise<Event extends ExerciseEvent = ExerciseEvent> implements Ta
   private asked: Asked<Event> | null = null;
   private ticket = 0; // of the newest wish: an older answer comes too late
   private hurry: (() => void) | null = null; // ends a rest
+  private isAway = false; // the server, when it was asked last
+  private pauses: Pauses | null = null; // for the server to come back
 
   /** Where a turn is weighed as a whole, what is less good stays to be looked at. */
   constructor(
@@ -65,27 +68,45 @@ export class Exercise<Event extends ExerciseEvent = ExerciseEvent> implements Ta
     this.answer = null;
     if (!goesOn) this.told = [];
     else this.told = [this.told.flat()];
-    const found = await this.ask([], ticket);
-    if (!found) return;
-    this.apply(found, task ? "task" : "reading");
+    const found = await this.begin(ticket);
+    if (found) this.apply(found, task ? "task" : "reading");
   }
 
   /** Give up whatever is under way; nothing of it is shown any more. */
   stop(): number {
     flights.skip();
     this.hurry?.();
+    this.pauses?.end();
     this.gain = null;
     return ++this.ticket;
   }
 
+  /** The first position, as soon as the server tells it; null where it is not wanted any more. */
+  private async begin(ticket: number): Promise<Event | null> {
+    const pauses = new Pauses();
+    this.pauses = pauses;
+    try {
+      for (;;) {
+        const found = await this.ask([], ticket);
+        if (found || !this.isAway || !(await pauses.wait())) return found;
+      }
+    } finally {
+      pauses.end();
+    }
+  }
+
   private async ask(moves: readonly string[], ticket: number): Promise<Event | null> {
-    this.problem = null;
     try {
       const found = await this.asked!(moves);
-      return ticket === this.ticket ? found : null;
-    } catch (problem) {
-      if (ticket === this.ticket)
-        this.problem = problem instanceof Problem ? problem.message : t("page.error.fault");
+      if (ticket !== this.ticket) return null;
+      this.problem = null;
+      this.isAway = false;
+      return found;
+    } catch (fault) {
+      if (ticket !== this.ticket) return null;
+      const problem = problemOf(fault);
+      this.isAway = problem.isAway;
+      this.problem = problem.isAway ? t("page.learn.away") : problem.message;
       return null;
     }
   }

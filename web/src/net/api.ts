@@ -43,10 +43,26 @@ export class Problem extends Error {
     text: string,
     readonly status: number,
     readonly fields: Refusal["fields"] = {},
+    readonly wait = 0, // ms that the server wants to be left alone
   ) {
     super(text);
   }
+
+  /** Whether it may pass by itself: nobody answers, or only somebody in place of a busy server. */
+  get isAway(): boolean {
+    return [0, 429, 502, 503, 504].includes(this.status);
+  }
 }
+
+/** Whatever went wrong, as a problem in words. */
+export function problemOf(fault: unknown): Problem {
+  return fault instanceof Problem
+    ? fault
+    : new Problem("Fault", language.say("page.error.fault"), -1);
+}
+
+/** That the server cannot be reached. */
+export const away = (): Problem => new Problem("Away", language.say("page.error.away"), 0);
 
 async function call<T>(
   method: string,
@@ -61,12 +77,13 @@ async function call<T>(
     payload = typeof body === "string" ? body : JSON.stringify(body);
   }
   let answer: Response;
+  let text: string;
   try {
     answer = await fetch(path, { method, headers, body: payload, cache: "no-store" });
+    text = await answer.text();
   } catch {
-    throw new Problem("Away", language.say("page.error.away"), 0);
+    throw away();
   }
-  const text = await answer.text();
   if (!answer.ok) {
     let refusal: Partial<Refusal> = {};
     try {
@@ -75,7 +92,8 @@ async function call<T>(
       // A proxy's page, not ours: its words would not help anyone.
     }
     const said = refusal.text ?? language.say("page.error.status", { status: answer.status });
-    throw new Problem(refusal.error ?? "Unknown", said, answer.status, refusal.fields);
+    const wait = Number(answer.headers.get("retry-after") ?? 0) * 1000 || 0;
+    throw new Problem(refusal.error ?? "Unknown", said, answer.status, refusal.fields, wait);
   }
   return (text ? JSON.parse(text) : undefined) as T;
 }
@@ -141,6 +159,7 @@ export const api = {
       ({ at }) => seat === null && at === position,
     ),
   moves: (id: string) => first<RecordTold>("told-record", `${kept(id)}/moves`),
+  positions: (id: string) => get<Replayed[]>(`${kept(id)}/positions`),
   study: (id: string, position: number) =>
     post<PlanTold[]>(`${kept(id)}/hint`, { at: position } satisfies StudyWish),
   line: (id: string, wish: LineWish) => post<Replayed[]>(`${kept(id)}/line`, wish),

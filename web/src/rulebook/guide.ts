@@ -1,5 +1,6 @@
 /** The illustrated rules of the games, built from each game's guide.toml: loaded when they are needed. */
 import type { GameKey, Lang, View } from "../gen/games.ts";
+import { part } from "../net/part.ts";
 import type { Arrow, Mark, SceneProps } from "./scene.ts";
 import { holds } from "./search.ts";
 
@@ -43,7 +44,8 @@ const GUIDES = import.meta.glob<Guide>("../gen/guide/*.json", { import: "default
 
 /** A game's guide; null where it has none. */
 export async function loadGuide(game: GameKey): Promise<Guide | null> {
-  return (await GUIDES[`../gen/guide/${game}.json`]?.()) ?? null;
+  const read = GUIDES[`../gen/guide/${game}.json`];
+  return read ? await part(read) : null;
 }
 
 /** What a picture gives to the game's Scene, in one language. */

@@ -1,5 +1,6 @@
 /** The rules of the games: loaded by language, with their numbers as links and a list of parts. */
 import type { GameKey, Lang } from "../gen/games.ts";
+import { part } from "../net/part.ts";
 
 const PAGES = import.meta.glob<string>("../../../src/colonnade/games/*/RULES*.md", {
   query: "?rules",
@@ -10,7 +11,7 @@ export async function loadRules(game: GameKey, lang: Lang): Promise<string> {
   const name = lang === "en" ? "RULES.md" : `RULES.${lang}.md`;
   const read = PAGES[`../../../src/colonnade/games/${game}/${name}`];
   if (!read) throw new Error(name);
-  return linked(await read(), game);
+  return linked(await part(read), game);
 }
 
 /**
