@@ -5,8 +5,12 @@ Which of it is worth a sentence is decided in pagoda.py.
 
 from __future__ import annotations
 
-from colonnade.games.pagoda.material import COLUMN_LIMIT, COLUMNS_OF_A_FLOOR
+from typing import Final
+
+from colonnade.games.pagoda.material import ABILITIES, COLORS, COLUMN_LIMIT, COLUMNS_OF_A_FLOOR
 from colonnade.games.pagoda.view_types import LotView, PagodaView
+
+ABILITY_OF: Final = dict(zip(COLORS, ABILITIES, strict=True))
 
 
 def top(lot: LotView) -> str | None:
