@@ -4,8 +4,8 @@ import type { SeatView, SpaceView, StepsView } from "../src/gen/seven_steps.ts";
 
 const seat = { hand: { red: 2, white: 1 }, hand_size: 3 } as unknown as SeatView;
 const board: Record<string, SpaceView> = {
-  a0: { color: "turquoise", height: 2 },
-  a1: { color: "turquoise", height: 0 },
+  a0: { color: "turquoise", height: 2, next: 3 },
+  a1: { color: "turquoise", height: 0, next: 1 },
 };
 const view = { options: { layout: "standard" }, board, players: [seat] } as unknown as StepsView;
 

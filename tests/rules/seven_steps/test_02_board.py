@@ -130,3 +130,10 @@ def test_picture_of_a_position() -> None:
     state = after(position(EVERY_COLOR, "a1=1 b4=2 c5=6"), "place a6", "place a1")
     again = GAME.parse(GAME.picture(state.reveal()))
     assert again.dump() == state.dump()
+
+
+def test_the_next_disc_of_a_space_has_its_level() -> None:
+    """A view says at which level a disc would stand, on bare spaces and on towers. [T2.5]"""
+    picture = "phase start\nseat 1  hand t7\nseat 2  hand w7\n"
+    board = position(picture, "a0=2 b3=6").view(None).board
+    assert {name: board[name].next for name in ("a0", "a1", "b3")} == {"a0": 3, "a1": 1, "b3": 7}

@@ -131,10 +131,11 @@ export interface SeatView {
   breakdown: Record<string, number>;
 }
 
-/** One space: its color and the height of its tower. */
+/** One space: its color, the height of its tower, and the level of a disc placed there next. */
 export interface SpaceView {
   color: Color;
   height: number;
+  next: number;
 }
 
 /** What a seat or a spectator may know of a 7 Steps position. */

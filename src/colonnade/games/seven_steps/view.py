@@ -93,9 +93,7 @@ def look(s: Position, seat: int | None, reveal: bool = False) -> StepsView:
         extra_begun=bool(s.extra_begun),
         segments=[int(nibble(s.laid, place)) for place in range(7) if nibble(s.laid, place)],
         rotations=[int(nibble(s.turned, place)) for place in range(laid)],
-        board={
-            SPACE_NAMES[i]: SpaceView(COLORS[color_of(s, i)], height(s, i)) for i in range(laid * 7)
-        },
+        board={SPACE_NAMES[i]: look_at_space(s, i) for i in range(laid * 7)},
         players=[look_at_seat(s, other, reveal or other == seat) for other in range(seats)],
         bag_size=sum_octets(s.bag),
         gone=by_name(s.gone, COLORS),
@@ -119,6 +117,12 @@ def look(s: Position, seat: int | None, reveal: bool = False) -> StepsView:
         third=[COLORS[i] for i in range(7) if (s.third >> i) & 1],
         least=s.least if own else 0,
     )
+
+
+def look_at_space(s: Position, space: i64) -> SpaceView:
+    """One space."""
+    discs = height(s, space)
+    return SpaceView(COLORS[color_of(s, space)], discs, discs + 1)
 
 
 def look_at_seat(s: Position, seat: int, own: bool) -> SeatView:

@@ -50,10 +50,11 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class SpaceView(msgspec.Struct, frozen=True):
-    """One space: its color and the height of its tower."""
+    """One space: its color, the height of its tower, and the level of a disc placed there next."""
 
     color: Color
     height: Count = 0
+    next: Count = 1
 
 
 class StepsView(View, frozen=True, kw_only=True):

@@ -33,5 +33,9 @@ export function eachDisc(discs: Discs): { color: Color; index: number }[] {
 export const spaceAt = (view: StepsView, name: Space | undefined): SpaceView | undefined =>
   name === undefined ? undefined : view.board[name];
 
+/** The level that a disc gets on a space. */
+export const levelAt = (view: StepsView, name: Space | undefined): number =>
+  spaceAt(view, name)?.next ?? 0;
+
 /** A kind of tile as part of a text's key: "third light" is "third_light". */
 export const keyOf = (kind: string): string => kind.replace(" ", "_");

@@ -5,7 +5,7 @@ import type { Offer, Told } from "../../gen/wire.ts";
 import type { Piece } from "../../table/face.ts";
 import type { Play } from "../../table/play.svelte.ts";
 import { language, t } from "../../texts/texts.svelte.ts";
-import { keyOf, spaceAt } from "./view.ts";
+import { keyOf, levelAt, spaceAt } from "./view.ts";
 
 const MARK = "\u0001"; // stands for a chip while a text is filled
 export const tileName = (kind: string): string => t(`seven_steps.page.tile.${keyOf(kind)}`);
@@ -66,7 +66,7 @@ export function plate(offer: Offer): Piece[] {
 function openLevels(play: Play, view: StepsView): number[] {
   const levels = play.offers
     .filter((offer) => offer.fields.kind === "place")
-    .map((offer) => (spaceAt(view, offer.fields.space)?.height ?? 0) + 1);
+    .map((offer) => levelAt(view, offer.fields.space));
   return [...new Set(levels)].sort((one, two) => one - two);
 }
 
@@ -124,7 +124,7 @@ export function goal(view: View, brief: boolean): string {
 /** What a move on a space would do, after the space's own name. */
 export function offered(offer: Offer, view: StepsView): string {
   const { kind, space } = offer.fields;
-  const level = (spaceAt(view, space)?.height ?? 0) + 1;
+  const level = levelAt(view, space);
   if (kind === "place") return t("seven_steps.page.offer.place", { level, count: level });
   return t(`seven_steps.page.offer.${kind}`);
 }
