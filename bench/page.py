@@ -53,10 +53,10 @@ def places(running: Running, only: Iterable[str]) -> Iterator[Place]:
     for name in only:
         if name in games:
             client, table = middle(running, name, ("me", "computer:apprentice"), games[name])
-            yield Place(name, f"/table/{table}", client.cookie, "[data-state=legal]")
+            yield Place(name, f"/table/{table}", client.cookie, "[data-state=legal]", True)
         elif name == "study":
             client, table, _ = finished(running)
-            yield Place(name, f"/table/{table}/replay", client.cookie, "input[type=range]")
+            yield Place(name, f"/table/{table}/replay", client.cookie, "input[type=range]", True)
         else:
             yield Place(name, "/" if name == "home" else f"/{name}")
 

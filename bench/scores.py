@@ -31,6 +31,7 @@ class Place(NamedTuple):
     path: str
     cookie: str = ""
     click: str = "#main:not([aria-busy]) :is(a[href], button)"
+    hidden: bool = False  # from search engines, on purpose
 
 
 Numbers = dict[str, float]
@@ -56,6 +57,7 @@ def visits(program: str, address: str, jobs: list[tuple[Place, bool]]) -> Iterat
             "url": address + place.path,
             "cookie": place.cookie,
             "desktop": desktop,
+            "hidden": place.hidden,
         }
         for place, desktop in jobs
     ]

@@ -23,11 +23,13 @@ function told({ audits, categories }) {
 }
 
 /** One visit with an empty cache, judged twice: by the wall's time and by the thread's. */
-async function visit({ program, words, url, cookie, desktop }) {
+async function visit({ program, words, url, cookie, desktop, hidden }) {
   const chrome = await chromeLauncher.launch({ chromePath: program, chromeFlags: words });
   const folder = mkdtempSync(join(tmpdir(), "colonnade-lighthouse-"));
   const extraHeaders = { "Accept-Language": "en", ...(cookie && { Cookie: cookie }) };
   const flags = { port: chrome.port, logLevel: "error", onlyCategories: CATEGORIES, extraHeaders };
+  // A table asks search engines to stay away, on purpose.
+  if (hidden) flags.skipAudits = ["is-crawlable"];
   const config = desktop ? desktopConfig : undefined;
   try {
     const wall = await lighthouse(url, { ...flags, gatherMode: folder, auditMode: folder }, config);
