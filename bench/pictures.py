@@ -1,6 +1,7 @@
 """Writes pictures of every screen and size of the page, to be looked at: `make screenshots`.
 
     python -m bench.pictures [--out build/screenshots] [--only WORD]
+    python -m bench.pictures --docs    # those of the site and the READMEs, into docs/pictures
 
 A server of its own plays each game to its middle and to its end; the system's Chromium looks.
 """
@@ -8,10 +9,12 @@ A server of its own plays each game to its middle and to its end; the system's C
 from __future__ import annotations
 
 import argparse
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from PIL import Image  # comes with what draws plots
 from playwright.sync_api import Browser
 from rich.progress import track
 
@@ -54,10 +57,20 @@ SCREENS = (
 )
 
 
-def places(running: Running) -> Iterator[tuple[str, str, Client]]:
+# Of the documentation: the file, the position, the size and the theme.
+DOCS = (
+    ("pagoda", "pagoda", "desktop", "light"),
+    ("seven_steps", "steps", "desktop", "dark"),
+    ("summer_pavilion", "pavilion", "desktop", "light"),
+    ("phone", "steps", "phone", "light"),
+)
+
+
+def places(running: Running, wanted: set[str] | None = None) -> Iterator[tuple[str, str, Client]]:
     """Every place to be looked at: its name, its path, and the device that may see it."""
     home = Client(running.address)
-    for name, game, seats, moves, options in track(POSITIONS, description="Playing"):
+    played = [position for position in POSITIONS if wanted is None or position[0] in wanted]
+    for name, game, seats, moves, options in track(played, description="Playing"):
         kinds = ("me", *RIVALS[: seats - 1])
         client, table = middle(running, game, kinds, moves, options=options)
         yield name, f"/table/{table}", client
@@ -70,22 +83,43 @@ def places(running: Running) -> Iterator[tuple[str, str, Client]]:
 
 def take(browser: Browser, place: tuple[str, str, Client], out: Path) -> int:
     """Take one place in all sizes and looks; returns how many pictures that were."""
-    name, path, client = place
-    for size, shape in SIZES.items():
+    name = place[0]
+    for size in SIZES:
         for theme, lang in LOOKS:
-            scheme: Any = theme
-            context = browser.new_context(
-                base_url=client.address, color_scheme=scheme, locale=lang, **shape
-            )
-            if client.cookie:
-                lend_cookie(context, client)
-            page = context.new_page()
-            page.goto(path)
-            page.wait_for_selector("#main:not([aria-busy])")
-            page.wait_for_timeout(700)
-            page.screenshot(path=out / f"{name}-{size}-{theme}.png")
-            context.close()
+            shot = look(browser, place, size, theme, lang)
+            (out / f"{name}-{size}-{theme}.png").write_bytes(shot)
     return len(SIZES) * len(LOOKS)
+
+
+def look(
+    browser: Browser, place: tuple[str, str, Client], size: str, theme: str, lang: str
+) -> bytes:
+    """One picture of one place, as PNG."""
+    _, path, client = place
+    scheme: Any = theme
+    context = browser.new_context(
+        base_url=client.address, color_scheme=scheme, locale=lang, **SIZES[size]
+    )
+    if client.cookie:
+        lend_cookie(context, client)
+    page = context.new_page()
+    page.goto(path)
+    page.wait_for_selector("#main:not([aria-busy])")
+    page.wait_for_timeout(700)
+    shot = page.screenshot()
+    context.close()
+    return shot
+
+
+def document(running: Running, browser: Browser) -> int:
+    """Take the pictures of the documentation, small enough to be committed."""
+    wanted = {position for _, position, _, _ in DOCS}
+    found = {place[0]: place for place in places(running, wanted)}
+    for file, position, size, theme in DOCS:
+        shot = Image.open(io.BytesIO(look(browser, found[position], size, theme, "en")))
+        path = Path("docs", "pictures", f"{file}.webp")
+        shot.convert("RGB").save(path, quality=80, method=6)
+    return len(DOCS)
 
 
 def main() -> None:
@@ -93,9 +127,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--out", type=Path, default=Path("build", "screenshots"))
     parser.add_argument("--only", default="", help="places whose name contains this word")
+    parser.add_argument("--docs", action="store_true", help="the pictures of docs/, and no others")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     with house_and_browser() as (running, browser):
+        if asked.docs:
+            print(f"{document(running, browser)} pictures in docs/pictures")
+            return
         found = [place for place in places(running) if asked.only in place[0]]
         count = sum(take(browser, place, asked.out) for place in track(found, "Looking"))
     print(f"{count} pictures in {asked.out}")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from html import unescape
 from html.parser import HTMLParser
@@ -27,8 +27,8 @@ from colonnade import game, tokens
 from colonnade.games import own_keys
 from colonnade.server.settings import Limits
 from colonnade.teaching.guide import pictures, read_guide
-from tests.cli.command import EXAMPLES, ROOT
-from tests.samples import Names, blocks, run_python
+from tests.cli.command import EXAMPLES, PATIENCE, ROOT, call
+from tests.samples import blocks, run_python
 from tests.server.running import Running
 
 pytestmark = pytest.mark.once
@@ -47,6 +47,7 @@ LISTED = {
 LOADED = {"script": "src", "img": "src", "link": "href", "source": "src", "iframe": "src"}
 MENU = re.compile(r'toctree-l\d[^>]*><a class="reference internal" href="([^"]+)"')
 BREAK = "--- next block ---"
+TUTORIAL = DOCS / "write-a-bot.md"
 NAME = "games.example"  # as docs/host-a-server.md calls the host
 
 
@@ -235,32 +236,42 @@ def test_every_sample_is_run() -> None:
 
 
 @pytest.fixture(scope="module")
-def bot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Names]:
-    """The session of docs/write-a-bot.md, with the files beside it that it speaks of."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty folder, with what docs/write-a-bot.md says should be saved in it."""
     folder = tmp_path_factory.mktemp("bots")
-    shutil.copy(EXAMPLES / "bot.py", folder)
-    page = DOCS / "write-a-bot.md"
-    parts = [block for block in blocks(page, "python") if not block.startswith(">>>")]
-    (folder / "mine.py").write_text("\n".join(parts[:2]), encoding="utf-8")
+    assert call("examples", cwd=folder).returncode == 0
+    parts = [block for block in blocks(TUTORIAL, "python") if not block.startswith(">>>")]
+    (folder / "examples" / "mine.py").write_text("\n".join(parts[:2]), encoding="utf-8")
+    (folder / "examples" / "attend.py").write_text(parts[-1], encoding="utf-8")
+    return folder
+
+
+def test_the_tutorial_s_session(folder: Path) -> None:
+    """The page's sessions give what they show."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(folder)
-        yield run_python(page)
+        patch.syspath_prepend(folder / "examples")
+        assert "attend" in run_python(TUTORIAL)
         for module in ("bot", "mine"):
             sys.modules.pop(module)
 
 
-def test_the_bots_of_the_tutorial_play(bot: Names, tmp_path: Path) -> None:
-    """The page's sessions give what they show, and its bot finishes a game at a real server."""
+def test_the_bots_of_the_tutorial_play(folder: Path, tmp_path: Path) -> None:
+    """Saved as told and run by the page's own commands, they finish a game at a real server."""
     server = Running(tmp_path / "data")
+    commands = [line for block in blocks(TUTORIAL, "sh") for line in block.splitlines()]
+    assert commands.pop(0) == "colonnade examples"
     try:
-        made = server.client().make(
-            "pagoda", "open", "computer:builder", options={"length": "fast"}
-        )
-        attend = bot["attend"]
-        assert callable(attend)
-        result = attend(made["invitations"][0]["link"])
-        assert len(result["scores"]) == 2
-        assert result["winners"]
+        made = server.client().make("pagoda", "open", "open", options={"length": "fast"})
+        playing = []
+        for line, free in zip(commands, made["invitations"], strict=True):
+            _, program, link = shlex.split(line)
+            assert link.endswith("/table/ID#TOKEN")
+            words = [sys.executable, program, free["link"]]
+            playing.append(subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True))
+        told = [bot.communicate(timeout=PATIENCE)[0] for bot in playing]
+        assert [bot.returncode for bot in playing] == [0, 0]
+        assert all("winners" in text or "seat" in text for text in told), told
+        assert server.client().look(made["id"])["result"]["winners"]
     finally:
         assert server.stop() == 0
 
