@@ -25,6 +25,7 @@ MAY_APPLY = {
     "environments/batch.py": "many games in one call",
     "data/recorder.py": "writes games down as fast as they are played",
     "study/analysis.py": "compares two rows of one position",
+    "study/retry.py": "plays a turn that is tried once more",
     "server/offers.py": "what each legal row would bring",
     "server/table.py": "a move before it is stored",
     "adapters/environment.py": "driven from outside",

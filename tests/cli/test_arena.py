@@ -117,7 +117,7 @@ def test_a_run_is_kept_and_gone_on_with(tmp_path: Path) -> None:
         assert str(page) in done.stdout
         pages.append(page.read_text(encoding="utf-8"))
     assert pages[0] == pages[1]
-    assert "--games 8 --seed 1 --option length=fast --option abilities=none`" in pages[0]
+    assert "--games 8 --seed 1 --option length=fast --option abilities=none\n```" in pages[0]
     assert "another run: its seed is 1, not 2" in refused(
         call(*PAIR, "--games", "8", "--seed", "2", "--out", str(path))
     )
