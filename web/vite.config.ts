@@ -2,28 +2,52 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { fonts } from "./plugins/fonts.ts";
 import { offline } from "./plugins/offline.ts";
+import { prerender } from "./plugins/prerender.ts";
 import { rules } from "./plugins/rules.ts";
+import { INJECTED, styles } from "./plugins/styles.ts";
 import { texts } from "./plugins/texts.ts";
 import { tokens } from "./plugins/tokens.ts";
 
 // While developing, the page comes from here and everything else from a running `colonnade serve`.
 const server = process.env.COLONNADE_SERVER ?? "http://127.0.0.1:8000";
 
-export default defineConfig({
-  plugins: [texts(), tokens(), fonts(), rules(), svelte(), offline()],
+// Three kinds of files, since each small one would cost a request of its own: what most screens need; what
+// tables, lessons and studies share, or texts of rules; and what comes by itself, as a screen or a game's face.
+const BASE =
+  /node_modules.(svelte|clsx|esm-env).|virtual:(adopt|tokens$)|preload-helper|src.(design|net|texts|settings|router|places|gen.\w+\.ts|games.faces|learn.progress|rulebook.(guide|search)\b|screens.(all|Opened|Trouble|Ruin|days|first|Frame|JoinLink|lines|OverList|Picture|TableRow|UploadButton|uploads|wishes)\b|table.invitations)/;
+const TABLE = /src.(table|motion|sound)./;
+const RULES = /src.(rulebook|learn.Minute)/;
+const ALONE = /src.table.(Coach|HintCard|RivalTurn|qr)\b|\.css$/;
+const held = (by: RegExp) => (id: string) => by.test(id) && !ALONE.test(id);
+
+export default defineConfig(({ command }) => ({
+  plugins: [
+    texts(),
+    tokens(),
+    fonts(),
+    rules(),
+    svelte(command === "build" ? INJECTED : {}),
+    styles(),
+    prerender(),
+    offline(),
+  ],
   build: {
     outDir: "../src/colonnade/page",
     emptyOutDir: true,
     target: "es2022",
     // Fonts and pictures stay files: the page's policy allows nothing that is written inline.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    // What every screen needs is one file: each small one would cost a request of its own.
+    // A preload that failed is remembered by Firefox and WebKit (its bug 270357): the screen would stay dead.
+    modulePreload: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
-            { name: "base", test: /node_modules.svelte|src.(design|net|texts|settings|router)/ },
+            { name: "base", test: held(BASE), priority: 1 },
+            { name: "table", test: held(TABLE) },
+            { name: "rulebook", test: held(RULES), priority: 1 },
+            { name: "lesson", test: held(/src.learn./) },
           ],
         },
       },
@@ -33,4 +57,4 @@ export default defineConfig({
     fs: { allow: [".."] },
     proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } },
   },
-});
+}));

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import json
 import os
 import re
 import socket
 import time
 from collections.abc import Iterator
+from html import unescape
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
@@ -18,20 +20,33 @@ import pytest
 
 from colonnade.server.bundle import BUILT, knows, page_folder, read_bundle, takes_gzip
 from colonnade.server.connections import HeadGuard
-from colonnade.server.shell import SCREENS, Place, Reader, Shell, Visit
+from colonnade.server.shell import SCREENS, Place, Reader, Shell, Visit, hashed, title_of
 from tests.cli.command import PATIENCE
 from tests.server.conftest import Starter
 from tests.server.running import Running, wait_for
 
 pytestmark = pytest.mark.once
 INDEX = b"""<!doctype html><html lang="en"><head>
-<!--head--><title>Colonnade</title><!--/head--></head><body><!--data--></body></html>"""
+    <!--head--><title>Colonnade</title><!--/head-->
+    <script type="module" crossorigin src="/assets/index-Ab12.js"></script>
+    <style>p{margin:0}</style>
+  </head>
+  <body>
+    <div id="page"></div>
+    <!--data-->
+  </body></html>"""
+PART = {
+    "title": "Colonnade",
+    "html": "<h1>What shall we build today?</h1>",
+    "css": "h1{margin:0}",
+    "files": ["/assets/index-Ab12.js", "/assets/Home-Gh78.js"],
+}
 SCRIPT = b"console.log('a');\n" * 300
 LARGE = os.urandom(1 << 20)  # far more than the system keeps on the way
 PATHS = [path.replace("{game:str}", "pagoda") for path in SCREENS]
 PATHS = [re.sub(r"\{\w+:str\}", "x1", path) for path in PATHS]
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'{}; img-src 'self' data: blob:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
@@ -48,6 +63,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (home / "assets" / "index-Ab12.js.gz").write_bytes(gzip.compress(SCRIPT, mtime=0))
     (home / "assets" / "inter-Cd34.woff2").write_bytes(b"wOF2")
     (home / "assets" / "large-Ef56.png").write_bytes(LARGE)
+    (home / "assets" / "pagoda-Ij90.svg").write_bytes(b"<svg/>")
+    (home / "shell.json").write_text(json.dumps({"home - en": PART}))
     (home / "sw.js").write_bytes(b"// worker")
     (home / "favicon.svg").write_bytes(b"<svg/>")
     (home / "icon-180.png").write_bytes(b"\x89PNG")
@@ -88,8 +105,34 @@ def test_the_page_is_at_all_its_addresses(paged: Running, path: str) -> None:
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers.get_all("cache-control") == ["private, no-cache"]
     assert answer.headers["vary"] == "accept-encoding, accept-language, cookie"
-    assert answer.headers.get_all("content-security-policy") == [POLICY]
+    styles = re.findall(rb"<style>(.*?)</style>", body)
+    hashes = "".join(f" 'sha256-{hashed(css.decode())}'" for css in styles)
+    assert answer.headers.get_all("content-security-policy") == [POLICY.format(hashes)]
+    assert len(styles) == (2 if path == "/" else 1)
     assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_first_words_come_with_the_document(paged: Running) -> None:
+    """What the build drew for a screen, its styles, and all files of its program as scripts."""
+    _, body = ask(paged, "/")
+    text = body.decode()
+    assert '<div id="page" data-shell><h1>What shall we build today?</h1></div>' in text
+    assert "<noscript>To play" in text
+    assert "<style>h1{margin:0}</style>" in text
+    assert re.findall(r'<script type="module" crossorigin src="([^"]+)">', text) == PART["files"]
+    assert "preload" not in text
+    # Kept by browsers for when the server is away: it shows no screen before its program does.
+    answer, body = ask(paged, "/index.html")
+    assert b'<div id="page"></div>' in body
+    assert hashed("p{margin:0}") in answer.headers["content-security-policy"]
+    assert ask(paged, "/shell.json")[0].status == 404
+
+
+def test_drawings_may_be_colored_and_nothing_else(paged: Running) -> None:
+    """The policy of a picture lets nothing in but the sheet that stands in it."""
+    answer, _ = ask(paged, "/assets/pagoda-Ij90.svg")
+    policy = answer.headers.get_all("content-security-policy")
+    assert policy == ["default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"]
 
 
 def test_in_the_reader_s_language_and_theme(paged: Running) -> None:
@@ -357,6 +400,8 @@ def test_the_built_page(starter: Starter) -> None:
     answer, body = ask(running, "/")
     assert answer.status == 200
     for address, file in read_bundle(BUILT).items():
+        if address in ("/index.html", "/shell.json"):
+            continue  # the first is written for its reader, the second for the server
         answer, sent = ask(running, address)
         assert (answer.status, sent) == (200, file.body), address
         assert answer.headers["content-type"] != "application/octet-stream", address
@@ -364,5 +409,15 @@ def test_the_built_page(starter: Starter) -> None:
     assert any(address.startswith("/assets/") for address in named)
     for address in named:
         assert ask(running, address)[0].status == 200, address
-    # The policy lets nothing run or look that is written into the page itself.
-    assert not re.search(rb"<style|<script(?![^>]* src=)|\sstyle=|\son[a-z]+=", body)
+    # The policy lets nothing run or look that is written into the page itself, but known sheets.
+    parts = Shell(read_bundle(BUILT)).parts
+    assert len(parts) > 40
+    for name, part in parts.items():
+        screen, game, lang = name.split()
+        inline = re.search(r"<style|<script|\sstyle=|\son[a-z]+=", part.html)
+        assert inline is None, (name, part.html[inline.start() :][:80])
+        place = Place("rules" if screen == "numbers" else screen, game.strip("-"))
+        if screen != "replay":  # the game is not known before it is there
+            assert title_of(place, lang) == unescape(part.title), name
+        for needed in part.files:
+            assert ask(running, needed, "HEAD")[0].status == 200, (name, needed)

@@ -1,7 +1,8 @@
-/** Leaves out what the page never says: the shared texts are those of commands and errors too. */
+/** Puts the shared texts that the page says beside its own: others are those of commands and errors. */
+import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-const SHARED = /\/locales\/[a-z]+\.json$/; // neither the page's own nor a game's
+const OWN = /\/locales\/[a-z]+\.page\.json$/;
 const SAID = ["play.player.", "play.character.", "reason."];
 
 /** The texts of a shared file that the page may say. */
@@ -15,7 +16,12 @@ export function texts(): Plugin {
   return {
     name: "colonnade-texts",
     enforce: "pre",
-    transform: (code, id) =>
-      SHARED.test(id) ? { code: JSON.stringify(said(JSON.parse(code))), map: null } : undefined,
+    transform(code, id) {
+      if (!OWN.test(id)) return undefined;
+      const shared = id.replace(".page.json", ".json");
+      this.addWatchFile(shared);
+      const all = { ...said(JSON.parse(readFileSync(shared, "utf-8"))), ...JSON.parse(code) };
+      return { code: JSON.stringify(all), map: null };
+    },
   };
 }

@@ -8,6 +8,8 @@ const FILE = new URL("../../src/colonnade/tokens.json", import.meta.url);
 
 type Tree = { [name: string]: Tree | string | number | string[] };
 
+const read = (): Tree => JSON.parse(readFileSync(FILE, "utf-8"));
+
 function dashed(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
@@ -71,6 +73,24 @@ export function fixedVariables(all: Tree): string[] {
   return found;
 }
 
+export const THEMES = ["light", "dark"] as const;
+
+/** Every variable of a theme by its name. */
+export function variablesOf(theme: (typeof THEMES)[number]): Map<string, string> {
+  const all = read();
+  const lines = [
+    ...fixedVariables(all),
+    ...themeVariables((all.theme as Tree)[theme] as Tree),
+    ...spaceVariables((all.pieces as Tree).colors as Tree, theme),
+  ];
+  return new Map(
+    lines.map((line) => {
+      const at = line.indexOf(":");
+      return [line.slice(0, at), line.slice(at + 1).trim()];
+    }),
+  );
+}
+
 function rule(selector: string, variables: string[]): string {
   return `${selector} {\n  ${variables.join(";\n  ")};\n}\n`;
 }
@@ -109,7 +129,6 @@ export function values(all: Tree): Tree {
 }
 
 export function tokens(): Plugin {
-  const read = (): Tree => JSON.parse(readFileSync(FILE, "utf-8"));
   const made: Record<string, () => string> = {
     [STYLES]: () => styleSheet(read()),
     [VALUES]: () =>

@@ -1,10 +1,66 @@
 import "virtual:tokens.css";
+import "virtual:pictures.css";
 import "./design/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { faceOf } from "./games/faces.ts";
+import { GAMES } from "./gen/games.ts";
 import { keepPage } from "./net/offline.ts";
+import { router } from "./router.svelte.ts";
+import { loadGuide } from "./rulebook/guide.ts";
+import { loadScreen } from "./screens/all.ts";
 import { language } from "./texts/texts.svelte.ts";
 
-await language.begin();
-mount(App, { target: document.getElementById("page")! });
+const AGAIN = 2000; // ms until texts that did not come are asked for again
+const USED = "a, button, input, select, summary";
+
+/** The texts; without them nothing can be said, so they are asked for until they are there. */
+async function texts(): Promise<void> {
+  for (;;)
+    try {
+      return await language.begin();
+    } catch {
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+}
+
+/** All that the screen needs to be whole at once; what fails here is asked for again by the screen. */
+async function screen(): Promise<void> {
+  const { place } = router;
+  const drawsGame = ["table", "rules", "learn", "lesson", "replay"].includes(place.screen);
+  const game = "game" in place ? place.game : undefined;
+  await Promise.allSettled([
+    loadScreen(place.screen),
+    drawsGame && game && faceOf(game),
+    place.screen === "rules" && !place.numbers && loadGuide(place.game),
+  ]);
+}
+
+/** Put the program in the place of what the server wrote, within one frame: nobody sees a seam. */
+function takeOver(page: HTMLElement): void {
+  const active = document.activeElement;
+  const at = [...page.querySelectorAll(USED)].indexOf(active!);
+  const text = active instanceof HTMLInputElement ? active.value : "";
+  const [left, top] = [scrollX, scrollY];
+  page.replaceChildren();
+  delete page.dataset.shell;
+  mount(App, { target: page });
+  if (scrollX !== left || scrollY !== top) scrollTo(left, top);
+  if (at < 0) return;
+  const same = page.querySelectorAll<HTMLElement>(USED)[at];
+  if (same?.tagName !== active!.tagName) return;
+  same.focus({ preventScroll: true });
+  if (same instanceof HTMLInputElement && text) {
+    same.value = text;
+    same.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+const page = document.getElementById("page")!;
+// The server knows which game a table is of, or a study; its address does not say it.
+const game = GAMES.find((key) => key === page.dataset.game);
+const { place } = router;
+if (place.screen === "table" || place.screen === "replay") router.place = { ...place, game };
+await Promise.all([texts(), screen()]);
+takeOver(page);
 if (import.meta.env.PROD) void keepPage();

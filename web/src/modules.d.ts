@@ -1,4 +1,5 @@
 declare module "virtual:tokens.css";
+declare module "virtual:pictures.css";
 declare module "virtual:tokens" {
   type All = typeof import("../../src/colonnade/tokens.json");
   export const glyphs: Record<keyof All["pieces"]["colors"], string>;

@@ -4,8 +4,8 @@ import { type GameKey, GAMES } from "./gen/games.ts";
 export type Place =
   | { screen: "home" }
   | { screen: "new"; game: GameKey; with: string }
-  | { screen: "table"; id: string; token: string }
-  | { screen: "replay"; of: "table" | "record"; id: string }
+  | { screen: "table"; id: string; token: string; game?: GameKey } // the game as far as it is known
+  | { screen: "replay"; of: "table" | "record"; id: string; game?: GameKey }
   | { screen: "try"; id: string; at: number }
   | { screen: "rules"; game: GameKey; rule: string; numbers: boolean }
   | { screen: "learn"; game: GameKey | null }

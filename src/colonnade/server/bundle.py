@@ -16,6 +16,7 @@ import msgspec
 PAGE_SWITCH = "COLONNADE_PAGE"  # a folder to send instead of the built page; `none` sends none
 BUILT = Path(__file__).parent.parent / "page"
 INDEX = "/index.html"
+SHELL = "/shell.json"  # what the documents begin with (shell.py); nobody asks for it
 ASSETS = "/assets/"  # their names hold a hash of what is in them
 FOREVER = "public, max-age=31536000, immutable"
 SHORT = "public, max-age=300"
@@ -43,6 +44,8 @@ KINDS = {
     ".woff": "font/woff",
     ".woff2": "font/woff2",
 }
+# A drawing is colored by a sheet inside it, which some browsers ask the policy about.
+DRAWING = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 ANY_KIND = "application/octet-stream"
 
 
@@ -55,11 +58,14 @@ class PageFile(msgspec.Struct, frozen=True):
     cache: str
     tag: str  # of this very body; empty where nobody may keep it
     vary: str = "accept-encoding"
+    policy: str = ""  # instead of the usual one
 
     def answer(self, asked: Mapping[str, str]) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body for a request with these headers."""
         body, tag = self.body, f'"{self.tag}"'
         headers = {"cache-control": self.cache}
+        if self.policy:
+            headers["content-security-policy"] = self.policy
         if self.small is not None:
             headers["vary"] = self.vary
             if takes_gzip(asked.get("accept-encoding", "")):
@@ -123,4 +129,5 @@ def read_file(path: Path, address: str) -> PageFile:
         kind=KINDS.get(path.suffix.lower(), ANY_KIND),
         cache=ASK_AGAIN if address in ALWAYS_ASKED else cache,
         tag=hashlib.sha256(body).hexdigest()[:32],
+        policy=DRAWING if path.suffix == ".svg" else "",
     )

@@ -14,11 +14,11 @@ from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 from colonnade.build import VERSION
 from colonnade.locales import say
-from colonnade.server.bundle import ASSETS, PageFile
+from colonnade.server.bundle import ASSETS, INDEX, SHELL, PageFile
 from colonnade.server.errors import NoPage
 from colonnade.server.guard import language_of
 from colonnade.server.previews import link_lines
-from colonnade.server.shell import SCREENS, Place, Shell, reader_of
+from colonnade.server.shell import ANYWHERE, SCREENS, Place, Shell, reader_of
 from colonnade.server.visits import visited
 
 READS = [HttpMethod.GET, HttpMethod.HEAD]
@@ -45,12 +45,15 @@ def page_handlers(files: dict[str, PageFile], shell: Shell | None) -> list[HTTPR
         document = shell.document(place, reader, visit, links)
         return send(request, document, status=404 if place.screen == "lost" else 200)
 
-    @route(sorted(files), http_method=READS, include_in_schema=False)
+    @route(sorted(set(files) - {SHELL}), http_method=READS, include_in_schema=False)
     async def file(request: Request) -> Response[bytes]:  # type: ignore[type-arg]
         """Send a file of the page."""
         # The framework knows these addresses alone, but may bring other spellings of them.
-        found = files.get(request.scope["path"])
-        if found is None:
+        path = request.scope["path"]
+        if path == INDEX:
+            return send(request, shell.document(ANYWHERE, reader_of(request)))
+        found = files.get(path)
+        if found is None or path == SHELL:
             raise NoPage()
         return send(request, found)
 

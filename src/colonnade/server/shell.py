@@ -1,11 +1,14 @@
 """The page's document: written for an address, in the reader's language and theme.
 
-The build leaves a document with marked places (web/index.html). What depends on the address alone
-is written once and kept; what belongs to one request (`Visit`) is in a copy that nobody keeps.
+The build leaves a document with marked places (web/index.html) and, in shell.json, what each screen
+shows before its program has come (web/plugins/prerender.ts): first words need no second request.
+What depends on the address alone is written once and kept; what belongs to one request (`Visit`) is
+in a copy that nobody keeps.
 """
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import re
@@ -19,8 +22,8 @@ from litestar import Request
 
 from colonnade.games import own_keys
 from colonnade.locales import LANGUAGES, say
-from colonnade.server.bundle import INDEX, KINDS, PageFile
-from colonnade.server.guard import language_of
+from colonnade.server.bundle import INDEX, KINDS, SHELL, PageFile
+from colonnade.server.guard import language_of, policy
 from colonnade.tokens import THEMES, paints
 
 HOUSE = "Colonnade"
@@ -29,7 +32,7 @@ ASK_AGAIN = "private, no-cache"
 NEVER_KEPT = "no-store"
 LANGUAGE = "colonnade.language"  # cookies that the page writes beside its own storage
 THEME = "colonnade.theme"
-REMEMBERED = 1000  # documents, some 5 kB each
+REMEMBERED = 300  # documents, some 40 kB each
 # The addresses of the page, and the screen that each shows.
 SCREENS = {
     "/": "home",
@@ -63,6 +66,8 @@ TITLES = {
     "table": "page.game.{game}",
     "tables": "page.tables.title",
 }
+STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+PAGE = '<div id="page"></div>'
 HEAD = re.compile(r"<!--head-->.*?<!--/head-->", re.DOTALL)
 DATA = "<!--data-->"
 ROOT = re.compile(r"<html [^>]*>")
@@ -74,6 +79,10 @@ class Place(msgspec.Struct, frozen=True):
     screen: str
     game: str = ""  # of a table: as the store knows it, once that was asked
     id: str = ""  # of a table or a record
+    numbers: bool = False  # the rules by number instead of in pictures
+
+
+ANYWHERE = Place("")  # the document that a browser keeps for all addresses
 
 
 class Reader(msgspec.Struct, frozen=True):
@@ -81,6 +90,15 @@ class Reader(msgspec.Struct, frozen=True):
 
     lang: str
     theme: str  # chosen; else empty, and the system's holds
+
+
+class Part(msgspec.Struct, frozen=True):
+    """What a screen shows before its program runs, as the build drew it, and its files."""
+
+    title: str
+    html: str
+    css: str
+    files: list[str]
 
 
 class Visit(msgspec.Struct, frozen=True):
@@ -104,10 +122,11 @@ def place_of(path: str) -> Place:
         if found is None:
             continue
         named = found.groupdict()
-        game = named.get("game", "pagoda" if path.strip("/") == "rules" else "")
+        game = named.get("game", own_keys()[0] if path.strip("/") == "rules" else "")
         if "game" in named and game not in own_keys():
             break
-        return Place(screen, game, named.get("table_id") or named.get("record_id") or "")
+        key = named.get("table_id") or named.get("record_id") or ""
+        return Place(screen, game, key, path.rstrip("/").endswith("/numbers"))
     return Place("lost")
 
 
@@ -165,11 +184,19 @@ def json_lines(data: Mapping[str, bytes]) -> str:
     )
 
 
+def hashed(css: str) -> str:
+    """By which the policy knows a style sheet inside the document."""
+    return base64.b64encode(hashlib.sha256(css.encode()).digest()).decode()
+
+
 class Shell:
     """The documents of the page, each written when it is first asked for."""
 
     def __init__(self, files: Mapping[str, PageFile]) -> None:
         self.index = files[INDEX].body.decode()
+        self.styles = [hashed(css) for css in STYLE.findall(self.index)]
+        drawn = files[SHELL].body if SHELL in files else b"{}"
+        self.parts = msgspec.json.decode(drawn, type=dict[str, Part])
         self.kept: OrderedDict[tuple[Place, Reader, tuple[str, ...]], PageFile] = OrderedDict()
 
     def document(
@@ -177,16 +204,24 @@ class Shell:
     ) -> PageFile:
         """The document for a visit; `links` are the lines that previews.py knows of its address."""
         if visit != NOTHING:
-            return packed(self.written(place, reader, visit, links), NEVER_KEPT, "")
+            body = self.written(place, reader, visit, links)
+            return self.packed(body, NEVER_KEPT, "", self.part(place, reader))
         # Without their ids: most are told apart by what their links say.
         same = (msgspec.structs.replace(place, id=""), reader, links)
         if same not in self.kept:
             body = self.written(place, reader, visit, links)
-            self.kept[same] = packed(body, ASK_AGAIN, hashlib.sha256(body).hexdigest()[:32])
+            tag = hashlib.sha256(body).hexdigest()[:32]
+            self.kept[same] = self.packed(body, ASK_AGAIN, tag, self.part(place, reader))
             if len(self.kept) > REMEMBERED:
                 self.kept.popitem(last=False)
         self.kept.move_to_end(same)
         return self.kept[same]
+
+    def part(self, place: Place, reader: Reader) -> Part | None:
+        """What was drawn for a place; a table of an unknown game has its frame."""
+        screen = "numbers" if place.numbers else place.screen
+        game = place.game or ("-" if screen != "learn" else own_keys()[0])  # it begins with one
+        return self.parts.get(f"{screen} {game} {reader.lang}")
 
     def written(self, place: Place, reader: Reader, visit: Visit, links: tuple[str, ...]) -> bytes:
         """The built document with its places filled."""
@@ -197,10 +232,28 @@ class Shell:
         text = ROOT.sub(f"{root}>", self.index, count=1)
         # By functions: what is put in must not be read as a pattern's answer.
         text = HEAD.sub(lambda _: head, text, count=1)
+        if part := self.part(place, reader):
+            text = with_part(text, part, place, reader.lang)
         return text.replace(DATA, json_lines(visit.data), 1).encode()
 
+    def packed(self, body: bytes, cache: str, tag: str, part: Part | None) -> PageFile:
+        """A document as it is sent."""
+        small = gzip.compress(body, 6, mtime=0)
+        styles = [*self.styles, hashed(part.css)] if part else self.styles
+        return PageFile(body, small, KINDS[".html"], cache, tag, VARY, policy(styles))
 
-def packed(body: bytes, cache: str, tag: str) -> PageFile:
-    """A document as it is sent."""
-    small = gzip.compress(body, 6, mtime=0)
-    return PageFile(body, small, KINDS[".html"], cache, tag, VARY)
+
+def with_part(text: str, part: Part, place: Place, lang: str) -> str:
+    """The document with what its screen shows first, and with all files that the screen needs.
+
+    As scripts, not as preloads: those that failed would be remembered by some browsers.
+    """
+    game = f' data-game="{place.game}"' if place.id and place.game else ""
+    no_script = f"<noscript>{escape(say('page.no_script', lang))}</noscript>"
+    text = text.replace(PAGE, f'<div id="page" data-shell{game}>{part.html}</div>{no_script}', 1)
+    scripts = "".join(
+        f'\n    <script type="module" crossorigin src="{file}"></script>'
+        for file in part.files
+        if f'src="{file}"' not in text
+    )
+    return text.replace("\n  </head>", f"\n    <style>{part.css}</style>{scripts}\n  </head>", 1)

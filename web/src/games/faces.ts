@@ -2,6 +2,7 @@
 import type { GameKey } from "../gen/games.ts";
 import { part } from "../net/part.ts";
 import type { Face } from "../table/face.ts";
+import { language } from "../texts/texts.svelte.ts";
 
 const FACES: Record<GameKey, () => Promise<{ face: Face }>> = {
   pagoda: () => import("./pagoda/face.ts"),
@@ -9,6 +10,14 @@ const FACES: Record<GameKey, () => Promise<{ face: Face }>> = {
   summer_pavilion: () => import("./summer_pavilion/face.ts"),
 };
 
+const known = new Map<GameKey, Face>();
+
+/** A face that was loaded before: it can be shown at once. */
+export const faceNow = (game: GameKey): Face | undefined => known.get(game);
+
+/** A game's face, with the game's own texts. */
 export async function faceOf(game: GameKey): Promise<Face> {
-  return (await part(FACES[game])).face;
+  const [{ face }] = await Promise.all([part(FACES[game]), part(() => language.add(game))]);
+  known.set(game, face);
+  return face;
 }

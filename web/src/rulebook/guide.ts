@@ -42,10 +42,17 @@ export interface Guide {
 
 const GUIDES = import.meta.glob<Guide>("../gen/guide/*.json", { import: "default" });
 
+const known = new Map<GameKey, Guide | null>();
+
+/** A guide that was loaded before: it can be shown at once. */
+export const guideNow = (game: GameKey): Guide | null | undefined => known.get(game);
+
 /** A game's guide; null where it has none. */
 export async function loadGuide(game: GameKey): Promise<Guide | null> {
   const read = GUIDES[`../gen/guide/${game}.json`];
-  return read ? await part(read) : null;
+  const guide = read ? await part(read) : null;
+  known.set(game, guide);
+  return guide;
 }
 
 /** What a picture gives to the game's Scene, in one language. */
