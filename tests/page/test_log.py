@@ -42,6 +42,14 @@ def test_final_points_have_lines_of_their_own(opener: Opener, house: Running) ->
     press(page, "page.log")
     sheet = page.get_by_role("dialog")
     sheet.locator(".event").last.wait_for()
+    # Old lines are no part of the page until somebody wants to read them.
+    newest = sheet.locator(LINES).last
+    expect(newest).to_be_in_viewport()
+    shown = sheet.locator(LINES).count()
+    sheet.get_by_role("button", name=say("page.log.earlier")).click()
+    expect(newest).to_be_attached()
+    assert sheet.locator(LINES).count() > shown
+    assert sheet.locator(".line:focus").count() == 1
     gains = [fact["gained"] for fact in told["moves"] if fact.get("gained")]
     wanted = sorted(sum(gained) for gained in zip(*gains, strict=True))
     assert sorted(points(sheet).values()) == wanted

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { View } from "../src/gen/games.ts";
 import type { Offer } from "../src/gen/wire.ts";
 import { Gathering } from "../src/table/gathering.svelte.ts";
 import type { Play } from "../src/table/play.svelte.ts";
@@ -11,9 +10,9 @@ const offer = (words: string): Offer => ({
   points: [],
 });
 
-/** A table that answers each move with a new view, until it has no more use for any. */
+/** A table that answers each move with a new ply, until it has no more use for any. */
 class Table {
-  view = {} as View;
+  ply = 0;
   busy = false;
   played: string[] = [];
 
@@ -21,7 +20,7 @@ class Table {
 
   confirm = (move: Offer): Promise<void> => {
     this.played.push(move.words);
-    this.view = {} as View;
+    this.ply++;
     return Promise.resolve();
   };
 }
@@ -61,9 +60,9 @@ describe("what is gathered", () => {
     found.go();
     expect(table.played).toEqual([]);
     table.busy = false;
-    const { view } = table;
+    const { ply } = table;
     found.step();
-    table.view = view; // not answered yet
+    table.ply = ply; // not answered yet
     found.step();
     expect(table.played).toEqual(["red"]);
   });

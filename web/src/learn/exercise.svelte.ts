@@ -12,6 +12,7 @@ import type { Connection } from "../net/feed.ts";
 import { Pauses } from "../net/pauses.ts";
 import type { Face } from "../table/face.ts";
 import { Play } from "../table/play.svelte.ts";
+import { shared } from "../table/shared.ts";
 import type { TableLike } from "../table/session.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
 
@@ -111,13 +112,16 @@ export class Exercise<Event extends ExerciseEvent = ExerciseEvent> implements Ta
     }
   }
 
-  private async make(offer: Offer): Promise<void> {
+  private async make(offer: Offer): Promise<string | null> {
     const ticket = this.ticket;
     const found = await this.ask([...this.moves, offer.words], ticket);
-    if (!found) return;
-    if (found.verdict === "wrong" && !this.stays) return this.refuse(found, ticket);
-    this.answer = null;
-    await flights.show(this.face.motions(found.facts), () => this.take(offer, found), pace());
+    if (!found) return this.problem;
+    if (found.verdict === "wrong" && !this.stays) await this.refuse(found, ticket);
+    else {
+      this.answer = null;
+      await flights.show(this.face.motions(found.facts), () => this.take(offer, found), pace());
+    }
+    return null;
   }
 
   private take(offer: Offer, found: Event): void {
@@ -211,10 +215,11 @@ export class Exercise<Event extends ExerciseEvent = ExerciseEvent> implements Ta
     const { play } = this;
     play.before = (play.view as View | undefined) ?? null;
     play.facts = facts;
-    play.view = found.view;
+    play.pending = null;
+    play.view = shared(play.view, found.view);
     play.seat = found.seat;
-    play.held = [found.seat];
-    play.seats = found.seats;
+    play.held = shared(play.held, [found.seat]);
+    play.seats = shared(play.seats, found.seats);
     play.advice = null;
     play.ply++;
     play.clear();

@@ -35,3 +35,15 @@ export function course(from: Box, to: Box): Box & { dx: number; dy: number; size
     sizes: [scale / largest, (scale + 1) / 2 / largest, 1 / largest],
   };
 }
+
+/**
+ * What is left to travel where some pieces stand already, since their move was shown at the touch:
+ * they have arrived, and with them all that set out before them, such as what was paid. Pure.
+ */
+export function remaining(motions: readonly Motion[], standing: ReadonlySet<string>): Motion[] {
+  const last = motions.findLastIndex(({ to }) => standing.has(to));
+  const left = motions.slice(last + 1);
+  const arrived = Math.max(0, ...motions.slice(0, last + 1).map((one) => one.delay + one.time));
+  const early = Math.min(arrived, ...left.map(({ delay }) => delay));
+  return left.map((motion) => ({ ...motion, delay: motion.delay - early }));
+}

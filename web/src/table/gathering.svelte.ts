@@ -4,7 +4,6 @@
  * The server takes them one by one, and in one order; people choose them in any order and then say
  * that they are done. So what is chosen is kept here, and played as a row of moves.
  */
-import type { View } from "../gen/games.ts";
 import type { Offer } from "../gen/wire.ts";
 import type { Play } from "./play.svelte.ts";
 
@@ -22,7 +21,7 @@ export interface Gathers {
 export class Gathering {
   counts = $state.raw<Counts>({});
   private going = $state.raw(false);
-  private played: View | null = null; // the view for which a move is already on its way
+  private played = -1; // the ply for which a move is already on its way
 
   constructor(
     private readonly play: Play,
@@ -59,7 +58,7 @@ export class Gathering {
   /** Play what is gathered. */
   go(): void {
     this.going = true;
-    this.played = null;
+    this.played = -1;
     this.step();
   }
 
@@ -70,7 +69,7 @@ export class Gathering {
       if (this.going || this.count) this.clear();
       return;
     }
-    if (!this.going || play.busy || this.played === play.view) return;
+    if (!this.going || play.busy || this.played === play.ply) return;
     const name = this.wish.order.find((one) => this.of(one) > 0) ?? null;
     const offer = this.wish.offer(name);
     if (!offer) {
@@ -78,7 +77,7 @@ export class Gathering {
       this.clear();
       return;
     }
-    this.played = play.view;
+    this.played = play.ply;
     if (name !== null) this.drop(name);
     void play.confirm(offer);
   }

@@ -109,6 +109,14 @@ function extraLines(told: Told, view: View): LogLine[] {
   return [...events, { ...line, key: String(told.ply), pieces, seat: told.seat, gained: 0 }];
 }
 
+/** The newest facts, from the beginning of a turn on. */
+export function newest(log: readonly Told[], most: number): readonly Told[] {
+  const first = Math.max(0, log.length - most);
+  const cut = first > 0 ? log[first - 1]!.turn : undefined;
+  const start = first > 0 ? log.findIndex((told, i) => i >= first && told.turn !== cut) : 0;
+  return log.slice(Math.max(first, start));
+}
+
 export function logLines(
   log: readonly Told[],
   face: Pick<Face, "tell" | "lines">,

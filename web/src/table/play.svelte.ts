@@ -37,7 +37,8 @@ export interface Habit {
 
 /** What a Play asks its owner to do; a replay has none of it. */
 export interface Owner {
-  play(offer: Offer): Promise<void>;
+  /** Makes a move; a sentence comes back where it was not taken. */
+  play(offer: Offer): Promise<string | null>;
 }
 
 export class Play {
@@ -63,7 +64,8 @@ export class Play {
   hovered = $state.raw<string | null>(null);
   marked = $state.raw<readonly Told[]>([]); // facts pointed at in the log
   busy = $state(false); // a move is on its way
-  refused = $state.raw<{ thing: string; text: string; rule: string } | null>(null); // shown in the prompt
+  pending = $state.raw<Offer | null>(null); // that move, until the position that it leads to is shown
+  refused = $state.raw<{ thing: string; text: string; rule: string } | null>(null); // shown in the prompt; "": without a rule
 
   habit = $state.raw<Habit | null>(null); // of the game that is played; most have none
   by = $state.raw<Touch>("mouse"); // how the hand touched last
@@ -83,12 +85,13 @@ export class Play {
   });
   /** The offers that hovering would leave: what a preview shows. */
   readonly imagined = $derived.by((): Offer[] => {
+    if (this.pending) return [this.pending];
     if (this.hovered === null || !this.anything.has(this.hovered))
       return this.ready ? [this.ready] : [];
     if (this.touched.includes(this.hovered)) return this.remaining;
     return fitting(this.offers, touchedAfter(this.offers, this.touched, this.hovered));
   });
-  /** The one move that is previewed: hovered, ready, or proposed by a hint. */
+  /** The one move that is previewed: on its way, hovered, ready, or proposed by a hint. */
   readonly preview = $derived.by((): Offer | null => {
     if (this.imagined.length === 1) return this.imagined[0]!;
     return this.offers.find((offer) => offer.words === this.advice) ?? null;
@@ -104,6 +107,7 @@ export class Play {
 
   /** How a thing looks and behaves now. */
   state(thing: string): ThingState {
+    if (this.pending) return this.anything.has(thing) ? "idle" : "disabled";
     if (this.touched.includes(thing)) return "selected";
     if (this.open.has(thing)) return "legal";
     return this.offers.length > 0 && !this.anything.has(thing) ? "disabled" : "idle";
@@ -185,16 +189,22 @@ export class Play {
     this.refused = null;
   }
 
-  /** Play a move: the ready one, or the one given. */
+  /**
+   * Play a move: the ready one, or the one given. It stands at once where its preview stood; what
+   * the owner says to it confirms it, or takes it home with a word in the prompt.
+   */
   async confirm(offer: Offer | null = this.ready): Promise<void> {
     if (!offer || !this.owner || this.busy) return;
     this.busy = true;
+    this.pending = offer;
     const { touched, by } = this;
     try {
-      await this.owner.play(offer);
+      const word = await this.owner.play(offer);
       this.clear();
-      this.touched = [...(this.habit?.onward(offer, touched, by, this.offers) ?? [])];
+      if (word !== null) this.refused = { thing: "", text: word, rule: "" };
+      else this.touched = [...(this.habit?.onward(offer, touched, by, this.offers) ?? [])];
     } finally {
+      this.pending = null;
       this.busy = false;
     }
   }

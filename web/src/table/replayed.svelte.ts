@@ -5,6 +5,7 @@ import type { Connection } from "../net/feed.ts";
 import { moves as mayMove } from "../settings.svelte.ts";
 import type { Face } from "./face.ts";
 import { Play } from "./play.svelte.ts";
+import { shared } from "./shared.ts";
 import type { TableLike } from "./session.svelte.ts";
 import { factsOf, scoresAt, stopsOf, turnAt, turnStep } from "./timeline.ts";
 
@@ -113,7 +114,7 @@ export class Replayed implements TableLike {
     play.before = facts.length ? (play.view ?? null) : null;
     play.facts = facts;
     play.log = this.facts.slice(0, lined ? this.at : found.at);
-    play.view = found.view;
+    play.view = shared(play.view, found.view);
     play.seat = this.eyes;
     play.marked = [];
     play.clear();

@@ -3,6 +3,7 @@ import { MOTION } from "../design/tokens.ts";
 import type { View } from "../gen/games.ts";
 import type { Offer, PlanTold, TableEvent, Told } from "../gen/wire.ts";
 import { flights, pace } from "../motion/flights.svelte.ts";
+import { whenIdle } from "../motion/idle.ts";
 import { api, Problem } from "../net/api.ts";
 import { type Connection, type FeedHandlers, follow } from "../net/feed.ts";
 import { router } from "../router.svelte.ts";
@@ -11,6 +12,7 @@ import { t } from "../texts/texts.svelte.ts";
 import type { Face } from "./face.ts";
 import { Hints } from "./hints.svelte.ts";
 import { Play } from "./play.svelte.ts";
+import { shared } from "./shared.ts";
 
 const LONG_QUEUE = 8; // events that wait to be shown: then there is no rest between them
 const FEED_LATE = 1500; // ms after which the table is asked instead
@@ -50,6 +52,8 @@ export class Session implements TableLike {
   waits = $state.raw<(() => void) | null>(null); // goes on with the others' turns
   private queue: TableEvent[] = [];
   trail = $state.raw<{ view: View; event: TableEvent; facts: Told[] }[]>([]); // since one's own last move
+  told = $state.raw<typeof this.trail>([]); // the same, to be told in pictures once all is shown
+  private toldLater: (() => void) | null = null;
   private waiting: (() => void)[] = []; // called whenever something new is shown
   private showing = $state(false);
   private reach = $state<number | null>(null); // moves left if one takes back what one can
@@ -80,6 +84,7 @@ export class Session implements TableLike {
 
   end(): void {
     this.unfollow();
+    this.toldLater?.();
     flights.skip();
   }
 
@@ -104,6 +109,7 @@ export class Session implements TableLike {
         await this.show(event);
     } finally {
       this.showing = false;
+      this.toldLater = whenIdle(() => (this.told = this.trail));
     }
   }
 
@@ -120,7 +126,7 @@ export class Session implements TableLike {
     // It falls with the next player's view behind it: lifted at once, it never shows the last hand.
     if ((passed || opened) && this.face.hidden && event.result === null) this.curtain = event.seat;
     if (passed)
-      this.trail = []; // it was seen by other eyes
+      this.forget(); // it was seen by other eyes
     else if (before && facts.length) this.remember(before, event, facts);
     const motions = before && !passed ? this.face.motions(facts) : [];
     await flights.show(motions, () => this.apply(event, before, facts, log), pace());
@@ -135,13 +141,18 @@ export class Session implements TableLike {
   /** Keep what others did since one's own last move, so that it can be shown again. */
   private remember(view: View, event: TableEvent, facts: Told[]): void {
     const mine = facts.some((fact) => event.held.includes(fact.seat));
-    if (mine || facts.some((fact) => fact.kind)) this.trail = [];
+    if (mine || facts.some((fact) => fact.kind)) this.forget();
     if (facts.some((fact) => fact.seat >= 0 && !event.held.includes(fact.seat)))
       this.trail = [...this.trail, { view, event, facts }];
   }
 
+  private forget(): void {
+    this.toldLater?.();
+    this.trail = this.told = [];
+  }
+
   get canReplay(): boolean {
-    return this.trail.length > 0 && !this.showing;
+    return this.trail.length > 0 && !this.showing && !this.play.busy;
   }
 
   /** Show once more what the others did since one's own last move, or a part of it. */
@@ -180,6 +191,7 @@ export class Session implements TableLike {
 
   private apply(event: TableEvent, before: View | null, facts: Told[], told: TableEvent): void {
     const { play } = this;
+    if (event.ply > play.ply) play.pending = null; // what was on its way is part of it
     play.before = before;
     play.ply = event.ply;
     play.facts = facts;
@@ -187,29 +199,35 @@ export class Session implements TableLike {
       ...play.log.filter((fact) => fact.ply < told.kept),
       ...told.moves.filter((fact) => !fact.taken),
     ];
-    play.view = event.view;
+    play.view = shared(play.view, event.view);
     play.seat = event.seat;
-    play.held = event.held;
-    play.seats = event.seats;
-    play.offers = event.offers ?? [];
-    play.refusals = event.refusals ?? [];
+    play.held = shared(play.held, event.held);
+    play.seats = shared(play.seats, event.seats);
+    play.offers = shared(play.offers, event.offers ?? []);
+    play.refusals = shared(play.refusals, event.refusals ?? []);
     play.clock = event.clock;
-    play.proposal = event.proposal;
-    play.result = event.result;
+    play.proposal = shared(play.proposal, event.proposal);
+    play.result = shared(play.result, event.result);
     this.reach = event.undo;
     this.hints.moved();
     play.clear();
     for (const done of this.waiting.splice(0)) done();
   }
 
-  private async post(offer: Offer): Promise<void> {
+  /** Make a move; what is said against it, or why it could not be sent, stands in the prompt. */
+  private async post(offer: Offer): Promise<string | null> {
     const event = this.event;
-    if (!event) return;
-    const done = await this.say(() =>
-      api.move(this.id, event.ply, offer.words, event.held.length > 1 ? event.actor : null),
-    );
-    if (done) await this.shown(done.ply);
-    else await this.look();
+    if (!event) return null;
+    try {
+      const seat = event.held.length > 1 ? event.actor : null;
+      const done = await api.move(this.id, event.ply, offer.words, seat);
+      await this.shown(done.ply);
+      return null;
+    } catch (problem) {
+      this.play.pending = null;
+      await this.look();
+      return problem instanceof Problem ? problem.message : t("page.error.fault");
+    }
   }
 
   /** Until the page shows a ply: only then may the hand move again. */
@@ -256,6 +274,7 @@ export class Session implements TableLike {
   }
 
   undo(): void {
+    if (this.play.busy) return; // what is on its way has no ply yet
     void this.say(() => api.undo(this.id, this.event?.ply ?? 0));
   }
 

@@ -105,7 +105,9 @@ export class Choosing {
     return wished ?? (this.colors.length ? null : (this.plates[0] ?? null)); // no color is chosen for people
   });
   /** The move that rack and board show before it is played. */
-  readonly shown = $derived.by((): Offer | null => this.chosen ?? this.play.preview);
+  readonly shown = $derived.by(
+    (): Offer | null => this.play.pending ?? this.chosen ?? this.play.preview,
+  );
 
   /** Choose a payment; with a mouse or keys it is played at once, as any single move. */
   choose(offer: Offer, by: Touch): void {
