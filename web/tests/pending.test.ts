@@ -21,7 +21,8 @@ const motion = (to: string, delay: number, time = 100): Motion => ({
 
 /** A Play whose owner answers when it is told to. */
 function table(): { play: Play; answer: (word: string | null) => Promise<void> } {
-  const { promise, resolve } = Promise.withResolvers<string | null>();
+  let resolve: (word: string | null) => void = () => undefined;
+  const promise = new Promise<string | null>((done) => (resolve = done));
   const play = new Play({ play: () => promise });
   play.view = { actor: 0 } as View;
   play.offers = [offer("place a", "a"), offer("place b", "b")];
