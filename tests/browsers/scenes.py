@@ -32,6 +32,18 @@ PLY_BEYOND = "(ply) => Number(document.querySelector('[data-ply]')?.dataset.ply)
 OVER = "() => document.querySelector('[data-phase]')?.dataset.phase === 'over'"
 RESULT = "() => document.querySelector('dialog[open] tfoot')?.innerText"
 LINK = "() => [...document.querySelectorAll('dialog input[readonly]')].map((e) => e.value)[0]"
+# The page's worker would answer for the server: it is sent away, and its caches with it.
+NO_WORKER = """() => {
+  navigator.serviceWorker?.getRegistrations().then((all) => all.map((one) => one.unregister()));
+  if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject();
+  globalThis.caches?.keys().then((names) => names.map((name) => caches.delete(name)));
+}"""
+GO = """(path) => {
+  const link = Object.assign(document.createElement('a'), { href: path });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}"""
 LOG = """() => [...document.querySelectorAll('dialog .log li')]
   .map((line) => line.innerText.replace(/\\s+/g, ' ').trim())"""
 
@@ -128,6 +140,23 @@ def outage(house: Running, visitor: Visitor) -> None:
     play(hand, 1)
 
 
+def screens(house: Running, visitor: Visitor) -> None:
+    """Screens that were asked for while the server was away come back with it, in one document."""
+    visitor.open("/tables")
+    visitor.evaluate(NO_WORKER)
+    visitor.reload()  # now nobody stands between the page and the server
+    visitor.evaluate(NO_WORKER)
+    visitor.see("main ul")
+    house.stop()
+    for path, shown in (("/rules/summer_pavilion", "[data-rule]"), ("/records", "main ul")):
+        visitor.evaluate(GO, path)
+        visitor.see("[data-trouble=away]")
+        house.start()
+        visitor.see(shown)
+        house.stop()
+    house.start()
+
+
 def invitation(house: Running, host: Visitor, guest: Visitor) -> None:
     """One browser invites another; they play at one table, and see the same."""
     host.open("/new/summer_pavilion?with=friend")
@@ -159,5 +188,6 @@ SCENES: dict[str, Scene] = {
     "7 Steps": short_game("seven_steps"),
     "Summer Pavilion": short_game("summer_pavilion"),
     "outage": outage,
+    "screens": screens,
     "looks": looks,
 }

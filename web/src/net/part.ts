@@ -2,8 +2,8 @@
 import { language } from "../texts/texts.svelte.ts";
 import { away, Problem } from "./api.ts";
 
-const RELOADED = "colonnade.reloaded"; // when the document was loaded anew for its parts' sake
-const AGAIN = 600_000; // ms: within that, once
+const RELOADED = "colonnade.reloaded "; // and an address: when its document was loaded anew
+const AGAIN = 120_000; // ms: within that, once
 
 /**
  * Import a part. Browsers may remember an import that failed, and a renewed server has other files:
@@ -33,9 +33,10 @@ async function answers(): Promise<boolean> {
 
 /** Load the document anew, where nothing of it is shown yet; false if that was done a moment ago. */
 export function reloadOnce(): boolean {
+  const mark = RELOADED + location.pathname;
   try {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < AGAIN) return false;
-    sessionStorage.setItem(RELOADED, String(Date.now()));
+    if (Date.now() - Number(sessionStorage.getItem(mark) ?? 0) < AGAIN) return false;
+    sessionStorage.setItem(mark, String(Date.now()));
   } catch {
     return false; // it could not be remembered, and would go on for ever
   }
