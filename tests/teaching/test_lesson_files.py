@@ -55,7 +55,7 @@ def test_a_file_is_read() -> None:
     assert found.steps[0].task is not None
     assert found.steps[0].task.say("en") == "Build"
     assert found.steps[1].position is None
-    # Seven words in both languages at most: two seconds; two steps, a move.
+    # Nothing is measured. Some words: three seconds; a task, a step to read, a move.
     assert found.seconds == 15
 
 

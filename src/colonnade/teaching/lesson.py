@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources.abc import Traversable
-from math import ceil
 from typing import Annotated, Final
 
 import msgspec
@@ -24,16 +23,20 @@ from colonnade.contract.state import State
 from colonnade.locales import say
 from colonnade.teaching.numbers import rule_numbers
 from colonnade.teaching.text import Said, Text
+from colonnade.teaching.times import (
+    SECONDS_PER_ANSWER,
+    SECONDS_PER_MOVE,
+    SECONDS_PER_READING,
+    SECONDS_PER_TASK,
+    WORDS_PER_MINUTE,
+    Measured,
+    read_times,
+    rounded,
+    seconds_of,
+)
 
 FOLDER: Final = "lessons"
 FILE = re.compile(r"\d\d-([a-z]+(?:-[a-z]+)*)\.toml")
-
-# How long a lesson takes; docs/lessons.md says it to those who write one.
-WORDS_PER_SECOND: Final = 200 / 60
-SECONDS_PER_STEP: Final = 3  # to look at the table, and go on
-SECONDS_PER_MOVE: Final = 5  # to find what to touch, and see it move
-SECONDS_PER_ANSWER: Final = 2  # a draw, or a rival's move
-ROUNDED: Final = 5
 
 SeatNumber = Annotated[int, Meta(ge=1, le=8)]  # as people count
 
@@ -125,15 +128,25 @@ class Lesson(msgspec.Struct, kw_only=True, frozen=True):
     strategy: bool
     steps: tuple[Step, ...]
 
+    measured: Measured | None = None  # at the page
+
     @property
     def seconds(self) -> int:
-        """How long it takes: reading in the slower language, moves, and what answers them."""
-        words = max(word_count(self, lang) for lang in ("en", "fr"))
-        taken = words / WORDS_PER_SECOND
-        for step in self.steps:
-            taken += SECONDS_PER_STEP + SECONDS_PER_MOVE * len(step.solution)
-            taken += SECONDS_PER_ANSWER * (len(step.draws) + len(step.rival))
-        return ceil(taken / ROUNDED) * ROUNDED
+        """How long it takes, as measured; without a measure, as its file lets expect."""
+        tasks = sum(step.task is not None for step in self.steps)
+        if self.measured is not None:
+            return seconds_of(self.measured, tasks, len(self.steps) - tasks)
+        return estimated(self, tasks)
+
+
+def estimated(lesson: Lesson, tasks: int) -> int:
+    """Reading in the slower language, moves, what answers them, and a while to think."""
+    taken = max(60 * word_count(lesson, lang) / speed for lang, speed in WORDS_PER_MINUTE.items())
+    taken += SECONDS_PER_TASK * tasks + SECONDS_PER_READING * (len(lesson.steps) - tasks)
+    for step in lesson.steps:
+        taken += SECONDS_PER_MOVE * len(step.solution)
+        taken += SECONDS_PER_ANSWER * (len(step.draws) + len(step.rival))
+    return rounded(taken)
 
 
 def word_count(lesson: Lesson, lang: str) -> int:
@@ -154,7 +167,9 @@ def lessons(game: Game) -> tuple[Lesson, ...]:
     if not folder.is_dir():
         return ()
     paths = sorted(folder.iterdir(), key=lambda path: path.name)
-    found = [read_path(game, path) for path in paths if path.name.endswith(".toml")]
+    read_ones = [read_path(game, path) for path in paths if path.name.endswith(".toml")]
+    times = read_times(game)
+    found = [msgspec.structs.replace(one, measured=times.get(one.key)) for one in read_ones]
     for i, one in enumerate(found):
         if one.key in [other.key for other in found[:i]]:
             raise BadLesson(one.file, "key", "twice", key=one.key)

@@ -1,16 +1,22 @@
 /** The way through one lesson: which step, what is kept of it, and where it leads. */
 import type { GameKey } from "../gen/games.ts";
 import { LESSONS } from "../gen/lessons.ts";
-import type { LessonTold } from "../gen/wire.ts";
+import type { LessonTold, Text } from "../gen/wire.ts";
 import type { Face } from "../table/face.ts";
+import { language } from "../texts/texts.svelte.ts";
 import { Exercise } from "./exercise.svelte.ts";
 import { keepSteps, tryStep } from "./lessons.ts";
 import { learner, pathOf } from "./progress.svelte.ts";
+
+const LOOK = 900; // ms: to look at what comes, where a lesson plays itself
+const WORD = 290; // ms to read a word
+const passed = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 export class Course {
   readonly exercise: Exercise;
   at = $state(0);
   private skipped = false; // a lesson with a gap stays open
+  watching = $state(false); // it plays itself, and nothing of it is done
 
   constructor(
     readonly game: GameKey,
@@ -83,12 +89,49 @@ export class Course {
 
   /** Once more from the first step. */
   again(): void {
+    this.watching = false;
     this.at = 0;
     this.skipped = false;
     void this.enter();
   }
 
+  /** Play the lesson by itself, at a pace that can be read along, until somebody takes over. */
+  async watch(): Promise<void> {
+    if (this.at > 0) this.again();
+    this.watching = this.skipped = true;
+    const { exercise } = this;
+    const { play } = exercise;
+    do {
+      while (exercise.phase === "loading" && this.watching) await passed(100);
+      await this.read(this.step.say, this.step.task);
+      for (const words of this.step.solution) {
+        const offer = play.offers.find((one) => one.words === words);
+        if (!this.watching || !offer) break;
+        play.advice = words;
+        await passed(LOOK);
+        if (this.watching) await play.confirm(offer);
+      }
+      await this.read(exercise.answer);
+    } while (this.watching && this.next());
+    this.watching = false;
+  }
+
+  /** Give somebody the time to read. */
+  private async read(...texts: (Text | null)[]): Promise<void> {
+    const words = texts.flatMap((text) => text?.[language.code].split(" ") ?? []).length;
+    const end = Date.now() + LOOK + words * WORD;
+    while (this.watching && Date.now() < end) await passed(100);
+  }
+
+  /** Whoever takes over begins the step anew. */
+  takeOver(): void {
+    this.watching = false;
+    this.skipped = this.at > 0;
+    void this.enter();
+  }
+
   end(): void {
+    this.watching = false;
     this.exercise.stop();
   }
 }
