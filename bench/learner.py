@@ -141,14 +141,22 @@ class Learner:
         self.page.locator("main[data-ply]").wait_for()
         for _ in range(MOST):
             self.page.wait_for_function(ADVISED, arg=self.say("page.hint.play"))
-            self.page.wait_for_timeout(150)  # the coach begins to think
-            state = self.page.evaluate(ADVISED, self.say("page.hint.play"))
+            state = self.advised()
             if state == "over":
                 return
             if self.tally.turns in (0, 1, 2, 5, 9, 14):
                 self.album.take(f"turn-{self.tally.turns}-{state or 'moved'}")
             self.step(state)
         raise AssertionError("the game does not end")
+
+    def advised(self) -> str:
+        """How the table stands; only what lasts is a decision without a plan."""
+        for _ in range(20):
+            state: str = self.page.evaluate(ADVISED, self.say("page.hint.play"))
+            if state in ("plan", "over"):
+                return state
+            self.page.wait_for_timeout(100)
+        return state
 
     def step(self, state: str) -> None:
         """Play the plan, or whatever can be done without one."""

@@ -131,7 +131,7 @@ function rows(count: number, width: number, height: number, across: number): Sou
 }
 
 function columns(count: number, width: number, height: number, across: number): SourcesLayout {
-  const beside = Math.min(132, Math.max(96, width * 0.3));
+  const beside = Math.min(132, Math.max(106, width * 0.3));
   const inner = rows(count, width - beside - GAP, height + STRIP + GAP, across);
   const factories = inner.factories.map((disc) => ({ ...disc }));
   return {
