@@ -16,6 +16,8 @@ from pathlib import Path
 
 from rich.progress import track
 
+from colonnade.games import game
+from colonnade.teaching.lesson import lessons
 from tests.browsers.__main__ import BROWSERS
 from tests.browsers.chromium import ChromiumVisitor
 from tests.browsers.scenes import press
@@ -25,9 +27,12 @@ from tests.server.client import Client
 from tests.server.running import Running
 
 THEMES = ("light", "dark")
-RIVALS = ("computer:builder", "computer:builder")
+RIVAL = "computer:builder"
+# Letters and pictures are there, and nothing moves but what always does.
 STANDS = """() => document.fonts.status === 'loaded'
-  && Boolean(document.querySelector('#main:not([aria-busy])'))"""
+  && Boolean(document.querySelector('main:not([aria-busy])'))
+  && [...document.images].every((picture) => picture.complete)
+  && document.getAnimations().every((one) => one.effect.getTiming().iterations === Infinity)"""
 Place = tuple[str, str, Client, str]  # its name, path and device; a button of the header to press
 PAGE = """<style>
   body {{ margin: 8px; font: 14px sans-serif; background: gray }}
@@ -40,17 +45,18 @@ FIGURE = "<figure><figcaption>{0}</figcaption><img src='data:image/png;base64,{1
 def places(house: Running) -> Iterator[Place]:
     """Every place to be looked at."""
     stranger = Client(house.address)
-    for game, moves in (("pagoda", 30), ("seven_steps", 30), ("summer_pavilion", 40)):
-        client, table = middle(house, game, ("me", *RIVALS[:1]), moves)
-        yield game, f"/table/{table}", client, ""
+    lesson = lessons(game("pagoda"))[0].key
+    for key, moves in (("pagoda", 30), ("seven_steps", 30), ("summer_pavilion", 40)):
+        client, table = middle(house, key, ("me", RIVAL), moves)
+        yield key, f"/table/{table}", client, ""
     yield "home", "/", client, ""
     yield "dialog", f"/table/{table}", client, "page.menu"
     yield "new", "/new/seven_steps?with=friend", stranger, ""
     yield "rules", "/rules/seven_steps", stranger, ""
     yield "numbers", "/rules/pagoda#rule-P5.1", stranger, ""
     yield "learn", "/learn", stranger, ""
-    yield "lesson", "/learn/pagoda/columns", stranger, ""
-    client, table = middle(house, "summer_pavilion", ("me", *RIVALS[:1]), 999)
+    yield "lesson", f"/learn/pagoda/{lesson}", stranger, ""
+    client, table = middle(house, "summer_pavilion", ("me", RIVAL), 999)
     yield "result", f"/table/{table}", client, ""
     yield "study", f"/table/{table}/replay", client, ""
 
