@@ -128,7 +128,7 @@ def short_game(game: str) -> Scene:
 
 
 def outage(house: Running, visitor: Visitor) -> None:
-    """The server goes and comes back: the table says so, and goes on by itself."""
+    """The server goes and comes back: a table, and a screen asked for meanwhile, go on alone."""
     _, table = seat(house, visitor, "seven_steps")
     visitor.open(f"/table/{table}")
     hand = Hand(visitor, seed=6)
@@ -137,6 +137,13 @@ def outage(house: Running, visitor: Visitor) -> None:
     visitor.wait(CONNECTION, "lost", what="the word that the server is away")
     house.start()
     visitor.wait(CONNECTION, "open", what="the server's return")
+    play(hand, 1)
+    house.stop()
+    visitor.wait(CONNECTION, "lost", what="the word that the server is away again")
+    visitor.find_and_touch('header a[href="/"]')
+    visitor.wait("() => location.pathname === '/'", what="the way home")
+    house.start()
+    visitor.find_and_touch(f'a[href="/table/{table}"]')  # home comes by itself, with its lists
     play(hand, 1)
 
 

@@ -184,6 +184,8 @@ def test_doors(visit: Visit, house: Running, ended: tuple[Client, str]) -> None:
     visit.go("/records", ".list a.button", "records")
     Client(house.address).make("pagoda", "me", "open", public=True)
     visit.go("/tables", ".list a.button", "tables")
+    for path in ("/table/unknown", "/record/unknown", "/learn/pagoda/unknown"):
+        visit.go(path, "[data-trouble]")
 
 
 def test_invited(visit: Visit, house: Running) -> None:
