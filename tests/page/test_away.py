@@ -15,7 +15,8 @@ from colonnade.locales import say
 from colonnade.server.bundle import BUILT
 from tests.page.conftest import DESKTOP, PATIENCE, QUICK
 from tests.page.positions import finished, lend_cookie, middle
-from tests.page.test_features import DECIDING, KEPT, press
+from tests.page.test_around import KEPT
+from tests.page.test_features import DECIDING, press
 from tests.server.client import Client
 from tests.server.running import Running, wait_for
 
