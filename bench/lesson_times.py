@@ -19,7 +19,7 @@ from bench.learner import AGAIN, MOST, NEXT, PATIENCE, STANDS, TARGET
 from colonnade.games import game, own_keys
 from colonnade.locales import LANGUAGES
 from colonnade.teaching.lesson import FOLDER, Lesson, lessons
-from colonnade.teaching.times import FILE, Measured, mark_of
+from colonnade.teaching.times import FILE, Counts, Measured, mark_of
 from tests.page.browser import house_and_browser
 from tests.page.hand import Hand
 from tests.server.running import Running
@@ -103,7 +103,7 @@ def measured(browser: Browser, running: Running, lesson: Lesson) -> Measured:
         mark=mark_of(text),
         touches=max(touches for touches, _, _ in found.values()),
         moving=round(max(moving for _, moving, _ in found.values()), 1),
-        words={lang: words for lang, (_, _, words) in found.items()},
+        words=Counts(**{lang: words for lang, (_, _, words) in found.items()}),
     )
 
 

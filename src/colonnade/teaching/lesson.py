@@ -127,7 +127,6 @@ class Lesson(msgspec.Struct, kw_only=True, frozen=True):
     enough: bool  # belongs to what is enough to play
     strategy: bool
     steps: tuple[Step, ...]
-
     measured: Measured | None = None  # at the page
 
     @property

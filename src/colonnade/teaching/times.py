@@ -11,6 +11,7 @@ from math import ceil
 from typing import Final
 
 import msgspec
+from msgspec.structs import asdict
 
 from colonnade.contract.game import Game
 
@@ -28,13 +29,20 @@ SECONDS_PER_ANSWER: Final = 1.0  # a draw, or a rival's move
 ROUNDED: Final = 5
 
 
+class Counts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many words stood on the card and beside things, in each language, as `Text` has them."""
+
+    en: int
+    fr: int
+
+
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
     """What the page took and showed when a lesson was gone through by its own pointer."""
 
     mark: str  # of the file that was measured
     touches: int
     moving: float  # seconds of motion that the page asked for, one after the other
-    words: dict[str, int]  # that stood on the card and beside things, in each language
+    words: Counts
 
 
 def mark_of(text: str) -> str:
@@ -52,7 +60,8 @@ def read_times(game: Game) -> dict[str, Measured]:
 
 def seconds_of(measured: Measured, tasks: int, readings: int) -> int:
     """Reading in the slower language, touches, motion, and a while to think."""
-    reading = max(60 * count / WORDS_PER_MINUTE[lang] for lang, count in measured.words.items())
+    counts = asdict(measured.words).items()
+    reading = max(60 * count / WORDS_PER_MINUTE[lang] for lang, count in counts)
     thinking = SECONDS_PER_TASK * tasks + SECONDS_PER_READING * readings
     return rounded(reading + SECONDS_PER_TOUCH * measured.touches + measured.moving + thinking)
 
