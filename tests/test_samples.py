@@ -36,6 +36,7 @@ ELSEWHERE = {
     "COLONNADE_PURE=1 PYTHONPATH=src .venv/bin/python -m pytest": "runs these very tests",
     "python -m bench.tune": "minutes of tuning, in a clone; tests/ai has a short one",
     "python -m bench.page": "minutes of Lighthouse, in a clone",
+    ".venv/bin/python -m bench.lesson_times": "all lessons in a browser, in a clone",
     "cd web && npm ci && npx vite": "fetches the page's tools and never ends",
     "python3 -m venv": "tests/test_make.py and tests/tools set up environments",
     "games/bin/pip": "a wheel is built and installed by tests/tools",

@@ -158,6 +158,7 @@ def test_coach_after_a_game(opener: Opener, house: Running) -> None:
     expect(page.locator("main[data-lesson=shown]")).to_have_count(1)
     expect(said).to_be_empty()
     press(page, "page.learn.again")
+    expect(page.locator("main[data-lesson=task]")).to_have_count(1)
     hand = Hand(page)
     while page.locator("main[data-lesson=task]").count():
         hand.move()
