@@ -25,7 +25,7 @@ class HeadGuard(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Expect a head from the beginning on."""
         super().connection_made(transport)
-        self.size = 0
+        self.size = self.measured = 0
         self.expecting = True  # a head, or the rest of one
         self.timer: asyncio.TimerHandle | None = None
         self.stalled: asyncio.TimerHandle | None = None
@@ -47,6 +47,22 @@ class HeadGuard(HttpToolsProtocol):
             self.timer.cancel()
             self.timer = None
 
+    def on_url(self, url: bytes) -> None:
+        """Measure the address, which is part of the head."""
+        super().on_url(url)
+        self.measure(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Measure a header, also of a head that comes whole, in one piece."""
+        super().on_header(name, value)
+        self.measure(len(name) + len(value))
+
+    def measure(self, more: int) -> None:
+        """Refuse a head beyond its measure; the parser goes no further."""
+        self.measured += more
+        if self.measured > HEAD_BYTES:
+            raise ValueError("a head that is too large")  # answered with 400, and the end
+
     def data_received(self, data: bytes) -> None:
         """Read; what still belongs to a head must not grow beyond its measure."""
         super().data_received(data)
@@ -60,6 +76,7 @@ class HeadGuard(HttpToolsProtocol):
         """Expect the head of a further request on the same connection."""
         super().on_message_begin()
         self.expecting = True
+        self.measured = 0
 
     def on_headers_complete(self) -> None:
         """Let the request go on."""

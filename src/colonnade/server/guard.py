@@ -19,6 +19,7 @@ from colonnade.contract.errors import ColonnadeError
 from colonnade.locales import LANGUAGES
 from colonnade.server.errors import (
     BadRequest,
+    NoPage,
     NotAllowed,
     TooDeep,
     TooLarge,
@@ -29,24 +30,12 @@ from colonnade.server.errors import (
 )
 from colonnade.server.hosts import Names
 from colonnade.server.settings import Settings
+from colonnade.server.terms import Terms, client_of, terms_of
 from colonnade.server.wire import Problem
 
 Scope = MutableMapping[str, Any]
 CLIENTS = 10_000  # remembered for the rate limit, at most
-UPLOAD_PATH = "/api/records"
 READS = ("GET", "HEAD", "OPTIONS")
-# In plain requests: what fills the disk, and, by the end of its path, what keeps a core busy.
-DRAWN = "/preview/"  # pictures: read, but made for who asks
-COSTS = {
-    DRAWN: 10.0,
-    UPLOAD_PATH: 60.0,
-    "/api/tables": 4.0,
-    "hint": 20.0,
-    "line": 4.0,
-    "analysis": 60.0,
-    "try": 10.0,
-    "play_on": 8.0,
-}
 
 
 def policy(styles: Iterable[str] = ()) -> str:
@@ -164,14 +153,17 @@ class Guard:
             await send(message)
 
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        client = scope["client"][0] if scope.get("client") else "-"
+        client = client_of(scope["client"][0]) if scope.get("client") else "-"
+        terms = terms_of(self.app, scope["method"], scope["path"])
         try:
-            self.check_rate(client, scope)
+            self.check_rate(client, terms)
             self.names.check(scope["headers"])
+            if "\0" in scope["path"]:  # no store knows a name with it, and not all can be asked
+                raise NoPage()
             if scope["method"] not in READS:
                 check_origin(scope, headers)
-                receive = await self.whole_body(scope, headers, receive)
-            if scope["path"].endswith("/feed"):
+                receive = await self.whole_body(terms, headers, receive)
+            if terms.feed:
                 await self.feed(client, scope, receive, with_headers)
                 return
         except ColonnadeError as problem:
@@ -179,14 +171,9 @@ class Guard:
             return
         await self.app(scope, receive, with_headers)
 
-    def check_rate(self, client: str, scope: Scope) -> None:
+    def check_rate(self, client: str, terms: Terms) -> None:
         """Refuse a client that asks too often, or makes too much that stays."""
-        path, cost = scope["path"], 1.0
-        if path.startswith(DRAWN):
-            cost = COSTS[DRAWN]
-        elif scope["method"] not in READS:
-            cost = COSTS.get(path) or COSTS.get(path.rpartition("/")[2], 1.0)
-        wait = self.buckets.take(client, cost)
+        wait = self.buckets.take(client, terms.cost)
         if wait:
             raise TooMany(seconds=int(wait) + 1)
 
@@ -202,9 +189,9 @@ class Guard:
             if not self.feeds[client]:
                 del self.feeds[client]
 
-    async def whole_body(self, scope: Scope, headers: dict[bytes, str], receive: Any) -> Any:
+    async def whole_body(self, terms: Terms, headers: dict[bytes, str], receive: Any) -> Any:
         """Read the body within its limits; returns a `receive` that gives it again."""
-        upload = scope["path"] == UPLOAD_PATH
+        upload = terms.upload
         most = self.limits.record if upload else self.limits.body
         if not headers.get(b"content-length", "0").isdecimal():
             raise BadRequest(why="content-length")

@@ -12,8 +12,10 @@ import logging
 from collections import OrderedDict
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from typing import Annotated
 
 from litestar import HttpMethod, Response, route
+from litestar.params import PathParameter
 
 from colonnade.compute.questions import LocalAnswers
 from colonnade.contract.errors import ColonnadeError
@@ -25,8 +27,10 @@ from colonnade.server.names import player_name
 from colonnade.server.raster import can_draw, png_of
 from colonnade.server.records import Kept, Records
 from colonnade.server.requests import Call
+from colonnade.server.terms import terms
 
 PATH = "/preview/{lang:str}/{kind:str}/{name:str}"
+Part = Annotated[str, PathParameter(description="Of a poster's address")]
 HOUSE = ("house", "colonnade")
 RESULT = "result"
 # Kinds of posters that show a game and no table, with what they say above its name.
@@ -151,8 +155,13 @@ def address_of(lang: str, kind: str, name: str) -> str:
     return f"/preview/{lang}/{kind}/{name}.png"
 
 
-@route(PATH, http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
-async def poster(request: Call, lang: str, kind: str, name: str) -> Response[bytes]:
+@route(
+    PATH,
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    include_in_schema=False,
+    opt=terms(cost=10.0),  # read, but drawn for who asks
+)
+async def poster(request: Call, lang: Part, kind: Part, name: Part) -> Response[bytes]:
     """Send a poster; other sites may show it, since that is what it is for."""
     posters: Posters = request.app.state.posters
     if not name.endswith(".png"):

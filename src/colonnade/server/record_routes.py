@@ -41,6 +41,7 @@ from colonnade.server.requests import (
 from colonnade.server.routes import advice
 from colonnade.server.seats import held, watcher
 from colonnade.server.table_setup import play_on as begin_there
+from colonnade.server.terms import terms
 from colonnade.server.wire import AnalysisTold, PlanTold, RecordTold, Replayed, TableMade, Uploaded
 from colonnade.server.wire_lessons import TryEvent
 from colonnade.server.wishes import LineWish, PlayOnWish, StudyWish, TryWish
@@ -63,7 +64,12 @@ async def record_so_far(request: Call, table_id: TableId) -> Record:
     return record_of(table, watcher(table, device_of(request)))
 
 
-@post("/api/records", responses=RESPONSES, summary="Upload a record")
+@post(
+    "/api/records",
+    responses=RESPONSES,
+    opt=terms(cost=60.0, upload=True),
+    summary="Upload a record",
+)
 async def upload_record(
     request: Call,
 ) -> Response[Uploaded]:
@@ -112,7 +118,13 @@ async def positions(request: Call, record_id: RecordId) -> list[Replayed]:
     return await asyncio.to_thread(rests, await records_of(request).find(record_id))
 
 
-@post(f"{PATH}/hint", responses=RESPONSES, status_code=200, summary="Advice about a record")
+@post(
+    f"{PATH}/hint",
+    responses=RESPONSES,
+    opt=terms(cost=20.0),
+    status_code=200,
+    summary="Advice about a record",
+)
 async def hint(request: Call, record_id: RecordId, data: JSONBody[StudyWish]) -> list[PlanTold]:
     """What the strongest player would have done there; nothing where nobody decides."""
     kept = await records_of(request).find(record_id)
@@ -120,14 +132,26 @@ async def hint(request: Call, record_id: RecordId, data: JSONBody[StudyWish]) ->
     return [] if state.actor < 0 else await advice(request, kept.record.game, state)
 
 
-@post(f"{PATH}/line", responses=RESPONSES, status_code=200, summary="Try a line")
+@post(
+    f"{PATH}/line",
+    responses=RESPONSES,
+    opt=terms(cost=4.0),
+    status_code=200,
+    summary="Try a line",
+)
 async def line(request: Call, record_id: RecordId, data: JSONBody[LineWish]) -> list[Replayed]:
     """The positions that other moves would have led to, one after each; nothing is kept."""
     kept = await records_of(request).find(record_id)
     return await asyncio.to_thread(tried, kept, data.at, data.moves, data.seat)
 
 
-@post(f"{PATH}/analysis", responses=RESPONSES, status_code=200, summary="Luck and skill")
+@post(
+    f"{PATH}/analysis",
+    responses=RESPONSES,
+    opt=terms(cost=60.0),
+    status_code=200,
+    summary="Luck and skill",
+)
 async def analyse(request: Call, record_id: RecordId) -> AnalysisTold:
     """What the draws gave each seat, and what its choices cost; takes a few seconds."""
     kept = await records_of(request).find(record_id)
@@ -136,7 +160,13 @@ async def analyse(request: Call, record_id: RecordId) -> AnalysisTold:
     return await asyncio.to_thread(analysis_told, kept, found)
 
 
-@post(f"{PATH}/try", responses=RESPONSES, status_code=200, summary="Make a turn once more")
+@post(
+    f"{PATH}/try",
+    responses=RESPONSES,
+    opt=terms(cost=10.0),
+    status_code=200,
+    summary="Make a turn once more",
+)
 async def try_turn(request: Call, record_id: RecordId, data: JSONBody[TryWish]) -> TryEvent:
     """Make moves where a choice cost something; a whole turn is weighed beside the better one."""
     kept, bots = await records_of(request).find(record_id), tables_of(request).bots
@@ -153,7 +183,7 @@ async def try_turn(request: Call, record_id: RecordId, data: JSONBody[TryWish]) 
 @post(
     f"{PATH}/play_on",
     responses=RESPONSES,
-    opt=PLAIN,
+    opt=PLAIN | terms(cost=8.0),
     summary="Play on from a position of a record",
 )
 async def play_on(

@@ -35,6 +35,7 @@ from colonnade.server.requests import (
 )
 from colonnade.server.seats import held, mine
 from colonnade.server.table_setup import make_rematch, make_table
+from colonnade.server.terms import terms
 from colonnade.server.undo import answer
 from colonnade.server.undo import undo as take_back
 from colonnade.server.wire import (
@@ -69,7 +70,7 @@ async def list_games() -> list[GameTold]:
     ]
 
 
-@post("/api/tables", responses=RESPONSES, opt=PLAIN, summary="Make a table")
+@post("/api/tables", responses=RESPONSES, opt=PLAIN | terms(cost=4.0), summary="Make a table")
 async def create(request: Call, data: JSONBody[TableWish]) -> Response[TableMade]:
     """Make a table and sit down; free seats come with their invitations, shown once."""
     device = known_device(request)
@@ -109,7 +110,7 @@ async def look(request: Call, table_id: TableId, since: SincePly = 0) -> Respons
     "/api/tables/{table_id:str}/feed",
     responses=RESPONSES,
     media_type="text/event-stream",
-    opt=PLAIN,
+    opt=PLAIN | terms(feed=True),
     summary="Follow a table",
 )
 async def follow(
@@ -168,7 +169,13 @@ async def advice(call: Call, key: str, state: State) -> list[PlanTold]:
     return plans_told(game(key).moves, await tables_of(call).bots.hint(key, view))
 
 
-@post("/api/tables/{table_id:str}/hint", responses=RESPONSES, status_code=200, summary="Advice")
+@post(
+    "/api/tables/{table_id:str}/hint",
+    responses=RESPONSES,
+    opt=terms(cost=20.0),
+    status_code=200,
+    summary="Advice",
+)
 async def hint(request: Call, table_id: TableId, data: JSONBody[HintWish]) -> list[PlanTold]:
     """What the strongest player would do with this turn, from the seat's view; best plan first."""
     table = await table_of(request, table_id)
@@ -180,7 +187,12 @@ async def hint(request: Call, table_id: TableId, data: JSONBody[HintWish]) -> li
     return await advice(request, table.head.game, state)
 
 
-@post("/api/tables/{table_id:str}/rematch", responses=RESPONSES, opt=PLAIN, summary="Play again")
+@post(
+    "/api/tables/{table_id:str}/rematch",
+    responses=RESPONSES,
+    opt=PLAIN | terms(cost=4.0),
+    summary="Play again",
+)
 async def rematch(request: Call, table_id: TableId) -> TableMade:
     """The same settings with the seats moved on by one; asked twice, made once."""
     table = await table_of(request, table_id)
