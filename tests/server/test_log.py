@@ -110,6 +110,10 @@ class Nobody:
     def changed(self, table: LiveTable) -> None:
         """Hear nothing."""
 
+    def watched(self, table: LiveTable) -> bool:
+        """Say that somebody looks."""
+        return True
+
     def doubted(self, table: LiveTable) -> None:
         """Hear nothing."""
 
@@ -138,8 +142,7 @@ def followed(kept: Stored) -> Feed:
     feed = Feed(table)
     for seat in table.seats:
         reader = Reader(feed, next(iter(seat.devices)), None)
-        feed.readers.add(reader)
-        reader.call()
+        feed.enter(reader)
     for reader in feed.readers:
         assert reader.next()
     return feed

@@ -14,7 +14,7 @@ from colonnade.server.errors import NoTable, StalePly, StoreAway
 from colonnade.server.feed import Feed
 from colonnade.server.settings import Limits, Settings
 from colonnade.server.table import LiveTable
-from colonnade.server.table_setup import make_table
+from colonnade.server.table_setup import Maker, make_table
 from colonnade.server.tables import Tables
 from colonnade.server.wishes import SeatWish, TableWish
 from tests.cli.command import PATIENCE
@@ -41,7 +41,7 @@ def act(data: Path, scene: Scene, **limits: Any) -> None:
 
 async def new(tables: Tables) -> LiveTable:
     """A table with one person."""
-    table, _ = await make_table(tables, WISH, "anne", "en")
+    table, _ = await make_table(tables, WISH, Maker("anne", "en", "here"))
     return table
 
 
@@ -177,7 +177,7 @@ def test_who_shares_a_device_sees_one_hand(tmp_path: Path) -> None:
     async def scene(tables: Tables) -> None:
         kinds = [SeatWish(kind="me"), SeatWish(kind="device"), SeatWish(kind="open")]
         wish = TableWish(game="seven_steps", seats=kinds)
-        table, tokens = await make_table(tables, wish, "a", "en")
+        table, tokens = await make_table(tables, wish, Maker("a", "en", "here"))
         await seats.join(table, "b", tokens[2], "Ben")
         assert seats.watcher(table, "a") == table.actor == 0
         assert seats.watcher(table, "b") == 2

@@ -46,8 +46,8 @@ class Spy:
         self.guard, self.taken, self.feeds = guard, 0.0, 0
         self.most = 0
         guard.buckets.take = self.take  # type: ignore[method-assign]
-        guard.feed = self.feed  # type: ignore[method-assign]
-        guard.whole_body = self.body  # type: ignore[method-assign]
+        guard.feed = self.feed  # type: ignore[method-assign, assignment]
+        guard.whole_body = self.body  # type: ignore[method-assign, assignment]
 
     def take(self, client: str, cost: float = 1.0) -> float:
         """Note what a request costs."""

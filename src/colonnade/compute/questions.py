@@ -37,6 +37,10 @@ class Question(NamedTuple, Generic[Answer]):
 class Answering(Protocol):
     """A place where questions are answered: this machine, or a cluster."""
 
+    @property
+    def size(self) -> int:
+        """How many questions it can work at at once."""
+
     def start(self) -> None:
         """Get ready, without making anybody wait."""
 
@@ -61,6 +65,11 @@ class LocalAnswers:
         self.free = deque(range(SLOTS))
         self.pool: ProcessPoolExecutor | None = None
 
+    @property
+    def size(self) -> int:
+        """How many questions it can work at at once."""
+        return self.workers
+
     def start(self) -> None:
         """Nothing to do: processes are made when they are needed."""
 
@@ -78,8 +87,9 @@ class LocalAnswers:
         future.add_done_callback(lambda _: self.free.append(slot))
 
         def stop() -> None:
-            future.cancel()
-            self.flags[slot] = 1
+            # A slot whose question is done may be another's by now.
+            if not future.cancel() and not future.done():
+                self.flags[slot] = 1
 
         return Question(future, stop)
 

@@ -186,6 +186,12 @@ class RayAnswers:
         self.attendant = threading.Thread(target=self.look_after, name="ray", daemon=True)
         self.joined_at: float | None = None
         self.said = ""
+        self.processors = 0  # of the cluster, as it last said
+
+    @property
+    def size(self) -> int:
+        """How many questions it can work at at once, there or here."""
+        return self.near.workers if self.outbox is None else max(1, self.processors)
 
     def start(self) -> None:
         """Begin to look for the cluster."""
@@ -286,6 +292,7 @@ class RayAnswers:
 
     def heard(self, pipe: Connection, processors: int) -> None:
         """Use the cluster from its first sign of life on, as long as it has processors."""
+        self.processors = processors
         if processors and self.outbox is None:
             with self.lock:
                 self.outbox = SimpleQueue()

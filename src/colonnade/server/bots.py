@@ -15,7 +15,7 @@ from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -24,12 +24,21 @@ from colonnade.compute.questions import Answering, NoAnswer
 from colonnade.contract.errors import ColonnadeError
 from colonnade.server import table_queries, thinking
 from colonnade.server.table import DEFAULT_LEVEL, LiveTable
+from colonnade.server.thoughts import Thoughts, seconds_of
 from colonnade.study.analysis import Analysis
 from colonnade.study.retry import Weighed
 
 REMEMBERED = 64  # analyses of games, some ten kB each
+HINT, TRY, ANALYSIS = 1.0, 1.5, 4.0  # seconds that people's questions take, about
 Answer = TypeVar("Answer")
 log = logging.getLogger("colonnade.bots")
+
+
+class Asker(NamedTuple):
+    """Who asks: from where, and about which table or record."""
+
+    client: str
+    place: str
 
 
 class Deciding:
@@ -56,6 +65,8 @@ class Bots:
     def __init__(self, compute: Answering, lease: float) -> None:
         self.compute = compute
         self.lease = lease
+        self.thoughts = Thoughts(lambda: compute.size)
+        self.answers: set[asyncio.Future[Any]] = set()  # that people wait for
         self.deciding: dict[str, Deciding] = {}
         self.analysed: OrderedDict[bytes, Analysis] = OrderedDict()
         self.closed = False
@@ -76,7 +87,12 @@ class Bots:
         thought.task = asyncio.create_task(self.run(table, thought, level))
 
     def wanted(self, table: LiveTable) -> str | None:
-        """The computer player that must decide now: at its seat, or for one out of time."""
+        """The computer player that must decide now: at its seat, or for one out of time.
+
+        Where nobody has looked for long, nobody thinks until somebody does.
+        """
+        if not table.owner.watched(table):
+            return None
         level = table.thinker()
         if level is not None or table.actor < 0 or table.head.clock is None:
             return level
@@ -102,12 +118,27 @@ class Bots:
                     asyncio.get_running_loop().call_later(0.2, self.look, table)
 
     async def decide(self, table: LiveTable, thought: Deciding, level: str) -> str | None:
-        """Think in another process while holding the claim; nothing if another server does."""
-        store, view = table.owner.store, table.state.view(thought.seat)
-        if not await store.write(partial(self.claim, table_id=table.id)):
-            thought.chosen = True  # not ours: the round looks again when the claim runs out
-            return None
-        raw = msgspec.json.encode(view)
+        """Think in another process, once one is free; nothing if another server does."""
+        client = table.head.origin or table.id
+        async with self.thoughts.turn(client, table.id, seconds_of(level)):
+            if not await self.claimed(table):
+                thought.chosen = True  # not ours: the round looks again when the claim runs out
+                return None
+            return await self.choose(table, thought, level)
+
+    async def claimed(self, table: LiveTable) -> bool:
+        """Take the right to think for a table; one that is refused may have moved on."""
+        if table.owner.store.embedded:  # which belongs to this process alone
+            return True
+        if await table.owner.store.write(partial(self.claim, table_id=table.id)):
+            return True
+        async with table.lock:
+            await table.reload()
+        return False
+
+    async def choose(self, table: LiveTable, thought: Deciding, level: str) -> str | None:
+        """Let a worker choose, and keep the claim for as long as it takes."""
+        store, raw = table.owner.store, msgspec.json.encode(table.state.view(thought.seat))
         future, thought.stop = self.compute.ask(
             thinking.choose, table.head.game, raw, level, secrets.randbits(64)
         )
@@ -117,49 +148,70 @@ class Bots:
                 done, _ = await asyncio.wait([move], timeout=self.lease / 3)
                 if done:
                     return move.result()
-                await store.write(partial(self.claim, table_id=table.id))
+                if not store.embedded:
+                    await store.write(partial(self.claim, table_id=table.id))
         finally:
             thought.stop()
 
-    async def hint(self, key: str, view: bytes) -> list[Plan]:
+    async def hint(self, asker: Asker, key: str, view: bytes) -> list[Plan]:
         """What a seat could do with its turn, from its view alone."""
-        return await self.ask(thinking.hint, key, view, secrets.randbits(64))
+        return await self.ask(asker, HINT, thinking.hint, key, view, secrets.randbits(64))
 
-    async def analyse(self, key: str, record: bytes) -> Analysis:
+    async def analyse(self, asker: Asker, key: str, record: bytes) -> Analysis:
         """Luck and skill of a finished game; the last ones asked for are remembered."""
         mark = blake2b(record, digest_size=16).digest()
         found = self.analysed.pop(mark, None)
         if found is None:
-            found = await self.ask(thinking.analyse, key, record)
+            found = await self.ask(asker, ANALYSIS, thinking.analyse, key, record)
         self.analysed[mark] = found
         if len(self.analysed) > REMEMBERED:
             self.analysed.popitem(last=False)
         return found
 
     async def weigh(
-        self, key: str, record: bytes, at: int, made: list[int], better: list[int]
+        self, asker: Asker, key: str, record: bytes, at: int, made: list[int], better: list[int]
     ) -> Weighed:
         """A turn of a finished game, made once more, beside a better one."""
-        return await self.ask(thinking.weigh_turn, key, record, at, made, better)
+        return await self.ask(asker, TRY, thinking.weigh_turn, key, record, at, made, better)
 
-    async def ask(self, work: Callable[..., Answer], *args: Any) -> Answer:
+    async def ask(
+        self, asker: Asker, seconds: float, work: Callable[..., Answer], *args: Any
+    ) -> Answer:
         """Let somebody think for a person; workers that died are asked once more."""
-        for _ in range(2):
-            future, _ = self.compute.ask(work, *args)
-            try:
-                return await asyncio.wrap_future(future)
-            except BrokenProcessPool:
-                log.warning("the workers died; thinking again")
-        raise NoAnswer(seconds=1)
+        long = seconds >= ANALYSIS
+        async with self.thoughts.turn(asker.client, asker.place, seconds, asked=True, long=long):
+            for _ in range(2):
+                future, stop = self.compute.ask(work, *args)
+                answer = asyncio.wrap_future(future)
+                self.answers.add(answer)
+                try:
+                    return await answer
+                except BrokenProcessPool:
+                    log.warning("the workers died; thinking again")
+                except asyncio.CancelledError:
+                    task = asyncio.current_task()
+                    if not self.closed or (task is not None and task.cancelling()):
+                        raise
+                    break  # this server closes
+                finally:
+                    self.answers.discard(answer)
+                    stop()
+        raise NoAnswer(seconds=2)
 
     def claim(self, connection: Any, table_id: str) -> bool:
         """Take or renew the right to think for a table."""
         now = time.time()
         return table_queries.claim(connection, table_id, now, now + self.lease)
 
-    def close(self) -> None:
-        """Stop all thinking."""
+    def retire(self) -> None:
+        """Think no more, and say so to all who wait; on the loop that they wait on."""
         self.closed = True
-        for thought in self.deciding.values():
+        self.thoughts.close()
+        for thought in list(self.deciding.values()):
             thought.cancel()
+        for answer in list(self.answers):
+            answer.cancel()
+
+    def close(self) -> None:
+        """End the workers; may run in a thread, once all thinking has retired."""
         self.compute.close()

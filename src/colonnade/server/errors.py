@@ -103,6 +103,12 @@ class TableOver(ServerError):
     status = 409
 
 
+class LastPerson(ServerError):
+    """Who leaves would leave computer players alone."""
+
+    status = 409
+
+
 class TableOpen(ServerError):
     """The game at this table has not ended yet."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 
 import msgspec
@@ -19,7 +20,39 @@ from colonnade.server.telling import describe
 
 RETRY = b"retry: 1000\n\n"
 HEARTBEAT = b"event: ping\ndata: {}\n\n"  # an event: browsers hide comments from their pages
+KEPT_EVENTS = 2  # for each kind of watcher
+KEPT_BYTES = 1024 * 1024  # of one table: a seat's event takes some ten kB
 CLOSING = b"event: closing\ndata: {}\n\n"
+
+
+class Sent:
+    """Events as they were sent, kept while equals wait for the same: few, and of bounded size."""
+
+    def __init__(self) -> None:
+        self.events: dict[tuple[int | None, ...], list[tuple[int, bytes]]] = {}
+        self.size = 0  # in bytes
+
+    def get(self, watcher: tuple[int | None, ...], since: int) -> bytes | None:
+        """What such a watcher was told of the log since a ply."""
+        for known, event in self.events.get(watcher, ()):
+            if known == since:
+                return event
+        return None
+
+    def keep(self, watcher: tuple[int | None, ...], since: int, event: bytes) -> None:
+        """Keep an event: who follows knows the last ply, who comes knows none; others are rare."""
+        kept = self.events.setdefault(watcher, [])
+        kept.append((since, event))
+        self.size += len(event)
+        while len(kept) > KEPT_EVENTS:
+            self.size -= len(kept.pop(0)[1])
+        if self.size > KEPT_BYTES:
+            self.clear()
+
+    def clear(self) -> None:
+        """Forget all of them."""
+        self.events.clear()
+        self.size = 0
 
 
 class Feed:
@@ -28,9 +61,10 @@ class Feed:
     def __init__(self, table: LiveTable) -> None:
         self.table = table
         self.readers: set[Reader] = set()
+        self._devices: Counter[str | None] = Counter()  # of the readers
         self._present: tuple[bool, ...] | None = None  # seats with a reader, until that changes
         self.waiting = 0  # readers that have not yet taken what is new
-        self._cache: dict[object, bytes] = {}  # events as they were sent, as long as some wait
+        self._cache = Sent()
 
     def changed(self) -> None:
         """Hear that there is something to tell."""
@@ -43,12 +77,37 @@ class Feed:
         for reader in self.readers:
             reader.call()
 
+    def enter(self, reader: Reader) -> None:
+        """Take a reader in; the others hear of it only if a seat is there now that was not."""
+        before = self.presence()
+        self.readers.add(reader)
+        self._devices[reader.device] += 1
+        self.tell_presence(before)
+        reader.call()
+
+    def leave(self, reader: Reader) -> None:
+        """Let a reader go."""
+        before = self.presence()
+        self.readers.discard(reader)
+        self._devices[reader.device] -= 1
+        if not self._devices[reader.device]:
+            del self._devices[reader.device]
+        reader.take()
+        self.table.seen = time.monotonic()
+        self.tell_presence(before)
+
+    def tell_presence(self, before: tuple[bool, ...]) -> None:
+        """Wake all readers if somebody came to a seat, or left one."""
+        self._present = None
+        if self.presence() != before:
+            self._cache.clear()
+            self.call_all()
+
     def presence(self) -> tuple[bool, ...]:
         """Which seats have a feed open at this process; computer players are always there."""
         if self._present is None:
-            devices = {reader.device for reader in self.readers}
             self._present = tuple(
-                seat.kind == "computer" or not devices.isdisjoint(seat.devices)
+                seat.kind == "computer" or not self._devices.keys().isdisjoint(seat.devices)
                 for seat in self.table.seats
             )
         return self._present
@@ -58,12 +117,12 @@ class Feed:
         table, here = self.table, self.presence()
         seats = held(table, device)
         seat = eyes(seats, table.actor)
-        key = (seat, *seats, since, here)
-        found = self._cache.get(key)
+        watcher = (seat, *seats)
+        found = self._cache.get(watcher, since)
         if found is None:
             found = msgspec.json.encode(describe(table, seat, seats, since, here))
             if self.waiting:
-                self._cache[key] = found
+                self._cache.keep(watcher, since, found)
         if not self.waiting:  # a table at rest keeps nothing
             self._cache.clear()
         return found
@@ -125,8 +184,7 @@ class Reader:
     async def stream(self, heartbeat: float) -> AsyncIterator[bytes]:
         """Events as they come, with signs of life between them."""
         self.task, loop = asyncio.current_task(), asyncio.get_running_loop()
-        self.feed.readers.add(self)
-        self.feed.call_all()
+        self.feed.enter(self)
         timer: asyncio.TimerHandle | None = None
         try:
             yield RETRY
@@ -147,9 +205,7 @@ class Reader:
         finally:
             if timer is not None:
                 timer.cancel()
-            self.feed.readers.discard(self)
-            self.take()
-            self.feed.call_all()
+            self.feed.leave(self)
 
 
 def read_event_id(text: str | None) -> tuple[int, int] | None:

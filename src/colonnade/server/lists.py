@@ -23,7 +23,7 @@ LOADED = 12  # of one's own that are not in memory: more than a screen shows
 async def list_tables(
     tables: Tables, device: str | None, *, mine: bool = False
 ) -> list[TableListed]:
-    """A device's own tables, or the public ones, the newest first."""
+    """A device's own tables, those that go on first, or the public ones; the newest first."""
     work = partial(table_queries.list_tables, device=device if mine else None, limit=LISTED)
     found = await tables.store.read(work)
     running = [head.id for head, _ in found if head.finished is None]

@@ -29,17 +29,21 @@ from colonnade.server.requests import (
     RESPONSES,
     Call,
     TableId,
+    asker,
     device_of,
     known_device,
     lang_of,
+    origin_of,
     records_of,
     table_link,
     table_of,
     tables_of,
+    while_here,
     with_cookie,
 )
 from colonnade.server.routes import advice
 from colonnade.server.seats import held, watcher
+from colonnade.server.table_setup import Maker
 from colonnade.server.table_setup import play_on as begin_there
 from colonnade.server.terms import terms
 from colonnade.server.wire import AnalysisTold, PlanTold, RecordTold, Replayed, TableMade, Uploaded
@@ -75,7 +79,8 @@ async def upload_record(
 ) -> Response[Uploaded]:
     """Verify and keep a record, text or JSON, to replay it; the body is the file itself."""
     device = known_device(request)
-    kept = await records_of(request).keep(await request.body(), device)
+    body, origin = await request.body(), origin_of(request)
+    kept = await records_of(request).keep(body, device, origin)
     return with_cookie(request, kept, device, 201)
 
 
@@ -129,7 +134,7 @@ async def hint(request: Call, record_id: RecordId, data: JSONBody[StudyWish]) ->
     """What the strongest player would have done there; nothing where nobody decides."""
     kept = await records_of(request).find(record_id)
     state = await asyncio.to_thread(position, kept, data.at)
-    return [] if state.actor < 0 else await advice(request, kept.record.game, state)
+    return [] if state.actor < 0 else await advice(request, record_id, kept.record.game, state)
 
 
 @post(
@@ -156,7 +161,8 @@ async def analyse(request: Call, record_id: RecordId) -> AnalysisTold:
     """What the draws gave each seat, and what its choices cost; takes a few seconds."""
     kept = await records_of(request).find(record_id)
     raw = msgspec.json.encode(kept.record)
-    found = await tables_of(request).bots.analyse(kept.record.game, raw)
+    bots, by = tables_of(request).bots, asker(request, record_id)
+    found = await while_here(request, bots.analyse(by, kept.record.game, raw))
     return await asyncio.to_thread(analysis_told, kept, found)
 
 
@@ -170,13 +176,14 @@ async def analyse(request: Call, record_id: RecordId) -> AnalysisTold:
 async def try_turn(request: Call, record_id: RecordId, data: JSONBody[TryWish]) -> TryEvent:
     """Make moves where a choice cost something; a whole turn is weighed beside the better one."""
     kept, bots = await records_of(request).find(record_id), tables_of(request).bots
-    raw = msgspec.json.encode(kept.record)
-    found = await bots.analyse(kept.record.game, raw)
+    raw, by = msgspec.json.encode(kept.record), asker(request, record_id)
+    found = await while_here(request, bots.analyse(by, kept.record.game, raw))
     tried = await asyncio.to_thread(tries.begin, kept, found, data.at, data.moves)
     weighed = None
     if tried.over:
         made, better = tried.history.rows[data.at :], [move.row for move in tried.step.line]
-        weighed = await bots.weigh(kept.record.game, raw, data.at, made, better)
+        work = bots.weigh(by, kept.record.game, raw, data.at, made, better)
+        weighed = await while_here(request, work)
     return await asyncio.to_thread(tries.told, tried, weighed)
 
 
@@ -192,7 +199,8 @@ async def play_on(
     """Make a table that begins there, against computer players."""
     device = known_device(request)
     kept = await records_of(request).find(record_id)
-    table = await begin_there(tables_of(request), kept, data, device, lang_of(request))
+    maker = Maker(device, lang_of(request), origin_of(request))
+    table = await begin_there(tables_of(request), kept, data, maker)
     made = TableMade(id=table.id, link=table_link(request, table.id), seats=held(table, device))
     return with_cookie(request, made, device, 201)
 

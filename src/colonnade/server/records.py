@@ -106,7 +106,7 @@ class Records:
             self._uploads.popitem(last=False)
         return found
 
-    async def keep(self, raw: bytes, device: str) -> Uploaded:
+    async def keep(self, raw: bytes, device: str, origin: str) -> Uploaded:
         """Verify a record, store it, and say by which id it can be replayed."""
         record = await asyncio.to_thread(check, raw)
         values = {
@@ -115,6 +115,7 @@ class Records:
             "game": record.game,
             "created": time.time(),
             "record": msgspec.json.encode(record).decode(),
+            "origin": origin,
         }
         add = insert(UPLOADS).values(values)
         await self.tables.store.write(lambda connection: connection.execute(add))

@@ -5,6 +5,8 @@ Which calls there are stands in routes.py and seat_routes.py.
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Coroutine
 from typing import Annotated, Any, TypeVar
 
 from litestar import Request, Response
@@ -12,6 +14,8 @@ from litestar.datastructures import Cookie, State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
+from colonnade.compute.questions import NoAnswer
+from colonnade.server.bots import Asker
 from colonnade.server.guard import language_of
 from colonnade.server.records import Records
 from colonnade.server.seats import COOKIE, YEAR, new_id
@@ -40,6 +44,37 @@ RESPONSES = {
     status: ResponseSpec(Problem, description=text, generate_examples=False)
     for status, text in PROBLEMS.items()
 }
+
+
+def origin_of(call: Call) -> str:
+    """The mark of the address that asks."""
+    client = call.scope.get("client")
+    return tables_of(call).origins.mark(client[0] if client else "-")
+
+
+def asker(call: Call, place: str) -> Asker:
+    """Who asks for a thought, and about what."""
+    return Asker(origin_of(call), place)
+
+
+async def while_here(call: Call, work: Coroutine[Any, Any, Body]) -> Body:
+    """What work gives, if who asked stays for it; nobody thinks for those who have left."""
+    task = asyncio.create_task(work)
+    gone = asyncio.create_task(left(call))
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise NoAnswer(seconds=1)  # which nobody hears
+        return task.result()
+    finally:
+        gone.cancel()
+        task.cancel()
+
+
+async def left(call: Call) -> None:
+    """Wait until who asked has hung up; the body was read before."""
+    while (await call.receive())["type"] != "http.disconnect":
+        pass
 
 
 def tables_of(call: Call) -> Tables:

@@ -24,17 +24,20 @@ from colonnade.server.requests import (
     RESPONSES,
     Call,
     TableId,
+    asker,
     device_of,
     invitation,
     known_device,
     lang_of,
+    origin_of,
     table_link,
     table_of,
     tables_of,
+    while_here,
     with_cookie,
 )
 from colonnade.server.seats import held, mine
-from colonnade.server.table_setup import make_rematch, make_table
+from colonnade.server.table_setup import Maker, make_rematch, make_table
 from colonnade.server.terms import terms
 from colonnade.server.undo import answer
 from colonnade.server.undo import undo as take_back
@@ -74,7 +77,8 @@ async def list_games() -> list[GameTold]:
 async def create(request: Call, data: JSONBody[TableWish]) -> Response[TableMade]:
     """Make a table and sit down; free seats come with their invitations, shown once."""
     device = known_device(request)
-    table, tokens = await make_table(tables_of(request), data, device, lang_of(request))
+    maker = Maker(device, lang_of(request), origin_of(request))
+    table, tokens = await make_table(tables_of(request), data, maker)
     made = TableMade(
         id=table.id,
         link=table_link(request, table.id),
@@ -92,7 +96,7 @@ async def list_public(request: Call) -> list[TableListed]:
 
 @get("/api/mine", responses=RESPONSES, summary="My tables")
 async def list_mine(request: Call) -> list[TableListed]:
-    """The newest tables where this device holds a seat, with how they stand."""
+    """Tables where this device holds a seat, and how they stand: those that go on, then ended."""
     device = device_of(request)
     return [] if device is None else await list_tables(tables_of(request), device, mine=True)
 
@@ -163,10 +167,11 @@ async def answer_undo(
     return Undone(ply=table.ply, revision=table.head.revision, undone=done)
 
 
-async def advice(call: Call, key: str, state: State) -> list[PlanTold]:
+async def advice(call: Call, place: str, key: str, state: State) -> list[PlanTold]:
     """What the strongest player would do with the turn of who must decide, best plan first."""
     view = msgspec.json.encode(state.view(int(state.actor)))
-    return plans_told(game(key).moves, await tables_of(call).bots.hint(key, view))
+    found = await while_here(call, tables_of(call).bots.hint(asker(call, place), key, view))
+    return plans_told(game(key).moves, found)
 
 
 @post(
@@ -184,7 +189,7 @@ async def hint(request: Call, table_id: TableId, data: JSONBody[HintWish]) -> li
         await table.refresh(data.ply)
         table.check_turn(seat)
         state = table.state.copy()  # the table goes on while somebody thinks
-    return await advice(request, table.head.game, state)
+    return await advice(request, table.id, table.head.game, state)
 
 
 @post(
@@ -198,7 +203,7 @@ async def rematch(request: Call, table_id: TableId) -> TableMade:
     table = await table_of(request, table_id)
     device = device_of(request)
     mine(table, device, None)
-    made = await make_rematch(tables_of(request), table)
+    made = await make_rematch(tables_of(request), table, origin_of(request))
     return TableMade(id=made.id, link=table_link(request, made.id), seats=held(made, device))
 
 

@@ -41,6 +41,8 @@ TABLES = Table(
     Column("claimed_by", String(32)),  # the process that thinks for this table ...
     Column("claimed_until", Float),  # ... and when another may take over
     Column("lang", String(8)),  # of who made it: what a link to it says before it is opened
+    Column("origin", String(32)),  # mark of the address it was made from: for its limits
+    Index("tables_origin", "origin"),
     Index("tables_deadline", "deadline"),
     Index("tables_awaits", "awaits"),
     Index("tables_public", "public", "created"),
@@ -58,6 +60,7 @@ SEATS = Table(
     Column("invitation", String(64)),  # hash of the token that takes the free seat
     Column("link", String(64)),  # hash of the token that brings another device
     Column("resigned", Boolean, nullable=False),
+    sqlite_with_rowid=False,  # its key is the place of a row: no second tree
 )
 
 HOLDERS = Table(
@@ -67,6 +70,7 @@ HOLDERS = Table(
     Column("seat", Integer, primary_key=True),
     Column("device", String(32), primary_key=True),
     Index("holders_device", "device"),
+    sqlite_with_rowid=False,  # its key is the place of a row: no second tree
 )
 
 # The log of a table: every row is a fact, and none is ever changed or deleted. A row is a move in
@@ -82,6 +86,7 @@ MOVES = Table(
     Column("back", Integer, nullable=False),  # of an undo: how many moves are left
     Column("time", Float, nullable=False),
     Column("spent", Float, nullable=False),  # seconds of the clock of the seat on turn
+    sqlite_with_rowid=False,  # its key is the place of a row: no second tree
 )
 
 # A wish to undo belongs to one ply: once the log has grown, it is void.
@@ -94,6 +99,7 @@ PROPOSALS = Table(
     Column("back", Integer, nullable=False),
     Column("agreed", String(16), nullable=False),  # seats that agreed, as digits
     Column("refused", Boolean, nullable=False),
+    sqlite_with_rowid=False,  # its key is the place of a row: no second tree
 )
 
 UPLOADS = Table(
@@ -104,4 +110,6 @@ UPLOADS = Table(
     Column("game", String(32), nullable=False),
     Column("created", Float, nullable=False),
     Column("record", Text, nullable=False),  # JSON
+    Column("origin", String(32)),
+    Index("uploads_origin", "origin"),
 )

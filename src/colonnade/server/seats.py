@@ -14,7 +14,7 @@ import time
 from itsdangerous import BadSignature, Signer
 from msgspec.structs import replace
 
-from colonnade.server.errors import NoInvitation, NotSeated, SeatTaken, TableOver
+from colonnade.server.errors import LastPerson, NoInvitation, NotSeated, SeatTaken, TableOver
 from colonnade.server.stored import Seat
 from colonnade.server.table import LiveTable
 
@@ -169,6 +169,9 @@ async def leave(table: LiveTable, number: int, level: str | None) -> str | None:
         await table.refresh()
         if table.head.finished is not None:
             raise TableOver(table=table.id)
+        others = [seat for other, seat in enumerate(table.seats) if other != number]
+        if level and all(seat.kind == "computer" for seat in others):
+            raise LastPerson(table=table.id)
         token = None if level else new_id()
         empty = Seat(
             kind="computer" if level else "open",

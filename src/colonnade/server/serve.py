@@ -69,7 +69,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: object = None) -> None:
         """Feeds never end by themselves: tell them first, then wait for what is under way."""
-        self.tables.close_feeds()
+        self.tables.retire()
         await super().shutdown()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -115,5 +115,8 @@ def serve(settings: Settings, ready: Callable[[str], None], browser: bool = Fals
     server = Server(config, app.state.tables, tell)
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    # A terminal that is closed ends it in order too, unless it was told not to mind (nohup).
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, server.handle_exit)
     server.run()
-    return 0 if server.started else 1
+    return 0 if server.started and app.state.tables.closed else 1

@@ -32,6 +32,8 @@ Work = Callable[[Connection], Answer]
 READERS = 4
 GROUP = 256  # jobs committed together, at most: so that the first need not wait for too many
 BUSY_MILLISECONDS = 5000
+# A reader elsewhere, as a backup, lets the journal grow; once it has gone, it shrinks to this.
+JOURNAL_BYTES = 8 * 1024 * 1024
 MIGRATION_LOCK = 7_318_402  # any number, the same in every process that shares a database
 RETRY_SECONDS = 2  # what a client is told to wait when the database is away
 
@@ -267,6 +269,7 @@ def make_engine(url: str, begin: str, size: int, pages: int, ask_first: bool) ->
             "synchronous=FULL",
             f"busy_timeout={BUSY_MILLISECONDS}",
             "foreign_keys=ON",
+            f"journal_size_limit={JOURNAL_BYTES}",
         ):
             connection.execute(f"PRAGMA {pragma}")
         if pages:

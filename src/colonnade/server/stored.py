@@ -55,6 +55,7 @@ class Head(msgspec.Struct):
     deadline: float | None = None
     awaits: bool = False
     lang: str | None = None  # of who made it
+    origin: str | None = None  # the address that it was made from, as a mark that tells nothing
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -51,6 +51,9 @@ class Owner(Protocol):
     def changed(self, table: LiveTable) -> None:
         """Hear that a table changed: tell its readers, wake its computer players."""
 
+    def watched(self, table: LiveTable) -> bool:
+        """Whether somebody has looked at a table within the last hour, or so."""
+
     def doubted(self, table: LiveTable) -> None:
         """Hear that nobody knows whether a write to this table was kept."""
 
@@ -65,7 +68,7 @@ class LiveTable:
         self.seats = stored.seats
         self.proposal: Proposal | None = None
         self.stale = False  # whether the store may know more than this memory
-        self.used = time.monotonic()
+        self.used = self.seen = time.monotonic()  # by the server; and when a person last looked
         found = game(self.head.game)
         if self.head.edition != found.edition:
             raise BadRecord(1, "edition", found=self.head.edition, known=found.edition)

@@ -11,7 +11,19 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    RowMapping,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    tuple_,
+    update,
+)
 
 from colonnade.server.errors import StalePly
 from colonnade.server.schema import HOLDERS, MOVES, PROPOSALS, SEATS, TABLES
@@ -20,6 +32,7 @@ from colonnade.server.wire import Result
 
 PROCESS = secrets.token_hex(8)  # tells the servers that share a database apart
 CHANNEL = "colonnade"
+ROUND = 200  # tables that one round looks after
 MOST_NOTED = 200  # tables in one note: PostgreSQL carries less than 8,000 bytes
 
 
@@ -92,6 +105,7 @@ def read_head(row: RowMapping) -> Head:
         deadline=row["deadline"],
         awaits=row["awaits"],
         lang=row["lang"],
+        origin=row["origin"],
     )
 
 
@@ -248,27 +262,53 @@ def claim(connection: Connection, table_id: str, now: float, until: float) -> bo
     return taken.rowcount == 1
 
 
-def overdue(connection: Connection, now: float) -> tuple[list[str], list[str]]:
-    """Tables whose clock has run out, and tables where nobody thinks though a computer should."""
-    late = connection.execute(select(TABLES.c.id).where(TABLES.c.deadline < now).limit(200))
-    waiting = connection.execute(
-        select(TABLES.c.id)
-        .where(TABLES.c.awaits.is_(True), func.coalesce(TABLES.c.claimed_until, 0.0) < now)
-        .limit(200)
+def overdue(
+    connection: Connection, now: float, after: str, editions: Sequence[tuple[str, str]]
+) -> list[tuple[str, float]]:
+    """Tables whose clock has run out, or where a computer player must decide and nobody thinks.
+
+    A part of them, from a name on, so that none can hide the others; of known editions alone. Each
+    comes with the time of its last fact.
+    """
+    waits: ColumnElement[bool] = TABLES.c.awaits.is_(True)
+    if connection.dialect.name != "sqlite":
+        waits &= func.coalesce(TABLES.c.claimed_until, 0.0) < now
+    last = (
+        select(MOVES.c.time)
+        .where(MOVES.c.table_id == TABLES.c.id)
+        .order_by(MOVES.c.ply.desc())
+        .limit(1)
+        .scalar_subquery()
     )
-    return list(late.scalars()), list(waiting.scalars())
+    found = connection.execute(
+        select(TABLES.c.id, func.coalesce(last, TABLES.c.created))
+        .where(TABLES.c.id > after, tuple_(TABLES.c.game, TABLES.c.edition).in_(editions))
+        .where((TABLES.c.deadline < now) | waits)
+        .order_by(TABLES.c.id)
+        .limit(ROUND)
+    )
+    return [(table_id, time) for table_id, time in found]
+
+
+def count_outdated(connection: Connection, editions: Sequence[tuple[str, str]]) -> int:
+    """How many running tables are of an edition of their rules that this server does not know."""
+    known = tuple_(TABLES.c.game, TABLES.c.edition).in_(editions)
+    counted = select(func.count()).where(TABLES.c.finished.is_(None), ~known)
+    return int(connection.execute(counted).scalar_one())
 
 
 def list_tables(
     connection: Connection, device: str | None, limit: int
 ) -> list[tuple[Head, list[Seat]]]:
-    """A device's tables, or the public ones, the newest first."""
-    query = select(TABLES).order_by(TABLES.c.created.desc()).limit(limit)
+    """A device's tables, those that go on first; or the public ones; each the newest first."""
+    query = select(TABLES).limit(limit)
     if device is None:
-        query = query.where(TABLES.c.public.is_(True))
+        query = query.where(TABLES.c.public.is_(True)).order_by(TABLES.c.created.desc())
     else:
         mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device)
-        query = query.where(TABLES.c.id.in_(mine))
+        # However many games have ended, none of them hides one that goes on.
+        ended = TABLES.c.finished.is_not(None)
+        query = query.where(TABLES.c.id.in_(mine)).order_by(ended, TABLES.c.created.desc())
     heads = [read_head(row) for row in connection.execute(query).mappings()]
     seats = read_seats(connection, [head.id for head in heads])
     return [(head, seats[head.id]) for head in heads]

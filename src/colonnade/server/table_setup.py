@@ -9,6 +9,7 @@ import asyncio
 import secrets
 import time
 from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -46,8 +47,16 @@ def rotate(seats: list[SeatWish], wish: TableWish) -> list[SeatWish]:
     return seats[first:] + seats[:first]
 
 
+class Maker(NamedTuple):
+    """Who makes a table: the device, its language, and the mark of its address."""
+
+    device: str
+    lang: str
+    origin: str
+
+
 async def make_table(
-    tables: Tables, wish: TableWish, device: str, lang: str
+    tables: Tables, wish: TableWish, maker: Maker
 ) -> tuple[LiveTable, dict[int, str]]:
     """Make and store a table; returns it with the tokens of its free seats."""
     found = game(wish.game)
@@ -69,7 +78,7 @@ async def make_table(
             seat.invitation = hashed(tokens[number])
         else:
             seat.kind = "person" if asked.kind == "me" else "device"
-            seat.devices = {device}
+            seat.devices = {maker.device}
         seats.append(seat)
     head = Head(
         id=new_id(),
@@ -80,7 +89,8 @@ async def make_table(
         start=wish.start,
         created=now,
         clock=read_wish(wish.clock),
-        lang=lang,
+        lang=maker.lang,
+        origin=maker.origin,
     )
     return await store_table(tables, head, seats, history), tokens
 
@@ -110,9 +120,7 @@ async def store_table(
     return table
 
 
-async def play_on(
-    tables: Tables, kept: Kept, wish: PlayOnWish, device: str, lang: str
-) -> LiveTable:
+async def play_on(tables: Tables, kept: Kept, wish: PlayOnWish, maker: Maker) -> LiveTable:
     """A new table that begins in a position of a record: a seat for me, computers for the rest."""
     record = kept.record
     begun = await asyncio.to_thread(kept.history.branch, min(wish.at, len(kept.history)))
@@ -124,7 +132,7 @@ async def play_on(
     now = time.time()
     level = check_level(wish.level, tables.settings.limits.any_player)
     seats = [Seat(kind="computer", level=level, since=now) for _ in range(record.seats)]
-    seats[mine] = Seat(kind="person", name=plain_name(wish.name), since=now, devices={device})
+    seats[mine] = Seat(kind="person", name=plain_name(wish.name), since=now, devices={maker.device})
     head = Head(
         id=new_id(),
         game=record.game,
@@ -133,12 +141,13 @@ async def play_on(
         public=False,
         start="first",
         created=now,
-        lang=lang,
+        lang=maker.lang,
+        origin=maker.origin,
     )
     return await store_table(tables, head, seats, begun)
 
 
-async def make_rematch(tables: Tables, table: LiveTable) -> LiveTable:
+async def make_rematch(tables: Tables, table: LiveTable, origin: str) -> LiveTable:
     """The same people at the same game again, the next seat beginning; asked twice, made once."""
     async with table.lock:
         await table.refresh()
@@ -161,6 +170,7 @@ async def make_rematch(tables: Tables, table: LiveTable) -> LiveTable:
             rematch=None,
             deadline=None,
             awaits=False,
+            origin=origin,
         )
         history = table.history.branch(0)
         made = await store_table(tables, head, seats, history, old=table.id)

@@ -14,10 +14,12 @@ from typing import Any
 
 from colonnade.compute.ray_questions import answering
 from colonnade.contract.errors import ColonnadeError
+from colonnade.games import all_games
 from colonnade.server import table_queries
 from colonnade.server.bots import Bots
 from colonnade.server.errors import NoTable, StoreAway
 from colonnade.server.feed import Feed, Reader
+from colonnade.server.origins import Origins
 from colonnade.server.seats import Devices
 from colonnade.server.settings import Settings, signing_key
 from colonnade.server.store import Store
@@ -38,6 +40,7 @@ class Tables:
         secret = signing_key(settings.data)
         self.devices = Devices(secret)
         self.tape = Tape(secret)
+        self.origins = Origins(secret)
         self.bots = Bots(
             answering(settings.compute, settings.limits.workers), settings.limits.lease
         )
@@ -46,24 +49,40 @@ class Tables:
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
+        self.closed = False  # in order, to the end
+        self.editions = [(found.key, found.edition) for found in all_games()]
+        self.place = ""  # how far the rounds have come
+        self.left_alone: set[str] = set()  # tables that cannot be looked after, told once
 
     async def open(self) -> None:
         """Open the store and begin the rounds."""
         if not self.store.thread.is_alive():
             await asyncio.to_thread(self.store.open)
         self.bots.compute.start()
+        outdated = await self.store.read(
+            partial(table_queries.count_outdated, editions=self.editions)
+        )
+        if outdated:
+            log.warning("tables of another edition of their rules, which rest: %d", outdated)
         self.begin(self.rounds())
         if not self.store.embedded:
             self.begin(self.listen())
 
     async def close(self) -> None:
         """End the feeds, the thinking and the rounds; then finish what is being written."""
-        self.closing = True
-        self.close_feeds()
-        for task in self.tasks:
+        self.retire()
+        for task in list(self.tasks):
             task.cancel()
-        await asyncio.to_thread(self.bots.close)
-        await asyncio.to_thread(self.store.close)
+        try:
+            await asyncio.to_thread(self.bots.close)
+        finally:  # whatever else goes wrong, what was acknowledged is on the disk
+            await asyncio.to_thread(self.store.close)
+        self.closed = True
+
+    def retire(self) -> None:
+        """Say to all who read or wait that this server closes; nobody thinks from here on."""
+        self.bots.retire()
+        self.close_feeds()
 
     def begin(self, work: Any) -> None:
         """Run something beside everything else, until the server closes."""
@@ -73,8 +92,8 @@ class Tables:
 
     # Tables
 
-    async def table(self, table_id: str) -> LiveTable:
-        """A table by its id, from memory or from the store."""
+    async def table(self, table_id: str, looking: bool = True) -> LiveTable:
+        """A table by its id, from memory or from the store; perhaps because a person looks."""
         found = self.live.get(table_id)
         if found is None:
             task = self.loading.get(table_id)
@@ -84,7 +103,17 @@ class Tables:
                 task.add_done_callback(lambda _: self.loading.pop(table_id, None))
             found = await asyncio.shield(task)
         found.used = time.monotonic()
+        if looking:
+            awake, found.seen = self.watched(found), found.used
+            if not awake:
+                self.bots.look(found)
         return found
+
+    def watched(self, table: LiveTable) -> bool:
+        """Whether somebody reads a table here, or has looked at it within a while."""
+        if self.feed(table).readers:
+            return True
+        return time.monotonic() - table.seen < self.settings.limits.unwatched
 
     async def load(self, table_id: str) -> LiveTable:
         """Replay a table from the store."""
@@ -160,23 +189,32 @@ class Tables:
         while True:
             await asyncio.sleep(ROUND_SECONDS)
             self.drop_slow_readers()
-            try:
-                late, waiting = await self.store.read(
-                    partial(table_queries.overdue, now=time.time())
-                )
-            except StoreAway:
-                continue
-            for table_id in {*late, *waiting}:
-                try:
-                    await self.look_after(table_id)
-                except ColonnadeError as problem:  # of this table alone
-                    log.warning("a table was left alone: %s", type(problem).__name__)
-                except Exception:
-                    log.exception("a round failed")
+            with contextlib.suppress(StoreAway):
+                await self.round()
 
-    async def look_after(self, table_id: str) -> None:
+    async def round(self) -> None:
+        """Look after the next tables that want it."""
+        work = partial(
+            table_queries.overdue, now=time.time(), after=self.place, editions=self.editions
+        )
+        found = await self.store.read(work)
+        self.place = found[-1][0] if len(found) == table_queries.ROUND else ""
+        for table_id, last in found:
+            try:
+                await self.look_after(table_id, last)
+            except (ColonnadeError, LookupError, ValueError) as problem:  # of this table alone
+                if table_id not in self.left_alone:
+                    log.warning("a table was left alone: %s", type(problem).__name__)
+                self.left_alone.add(table_id)
+            except Exception:
+                log.exception("a round failed")
+
+    async def look_after(self, table_id: str, last: float) -> None:
         """Wake the computer player of a table, or do what was agreed for its clock."""
-        table = await self.table(table_id)
+        known = self.live.get(table_id)
+        table = known or await self.table(table_id, looking=False)
+        if known is None:  # nobody has looked since this server began: the last fact tells when
+            table.seen = time.monotonic() - max(0.0, time.time() - last)
         self.bots.look(table)
         await self.time_out(table)
 

@@ -41,6 +41,8 @@ def choose(key: str, raw: bytes, level: str, seed: int) -> str:
 
 def hint(key: str, raw: bytes, seed: int) -> list[Plan]:
     """What the strongest level would do with the turn, best plan first; within about a second."""
+    if stopped():
+        return []
     found = game(key)
     view = msgspec.json.decode(raw, type=found.view_type)
     return plans(found, view, LEVELS[STRONGEST].budget, seed)

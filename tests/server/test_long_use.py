@@ -1,0 +1,288 @@
+"""What only long use shows: memory, rounds, ends and lists of a server that has seen much."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import signal
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from colonnade.server import table_queries
+from colonnade.server.feed import KEPT_BYTES, KEPT_EVENTS
+from colonnade.server.schema import TABLES
+from colonnade.server.seats import held
+from colonnade.server.settings import Settings
+from colonnade.server.store import JOURNAL_BYTES, Store
+from colonnade.server.table import LiveTable
+from colonnade.server.tables import Tables
+from tests.cli.command import PATIENCE
+from tests.server.client import Client
+from tests.server.conftest import Starter
+from tests.server.running import Running, wait_for
+from tests.server.test_conflicts import refused
+from tests.server.test_store import keep
+from tests.server.test_tables import act, first_words, new
+
+pytestmark = pytest.mark.once
+
+
+def test_feeds_from_many_places_cost_no_memory(tmp_path: Path) -> None:
+    """One client that asks since 1.0, 2.0 and so on fills nothing while others wait."""
+
+    async def scene(tables: Tables) -> None:
+        table = await new(tables)
+        for _ in range(12):
+            await table.play(table.actor, table.ply, first_words(table))
+        feed = tables.feed(table)
+        feed.waiting = 1  # somebody has not taken what is new
+        told = [len(feed.event("nobody", since)) for since in range(table.ply)]
+        kept = [event for events in feed._cache.events.values() for event in events]
+        assert len(kept) == KEPT_EVENTS < len(told)
+        assert feed._cache.size == sum(len(event) for _, event in kept) <= KEPT_BYTES
+        assert feed._cache.get((None,), table.ply - 1) is not None, "equals share their bytes"
+
+    act(tmp_path, scene)
+
+
+def test_opening_a_feed_wakes_nobody(tmp_path: Path) -> None:
+    """A spectator who comes or goes is no news; somebody at a seat is."""
+
+    async def scene(tables: Tables) -> None:
+        table = await new(tables)
+        feed = tables.feed(table)
+        watching = [tables.reader(table, None, None) for _ in range(3)]
+        for reader in watching:
+            feed.enter(reader)
+            reader.next()
+            reader.wake.clear()
+        other = tables.reader(table, "stranger", None)
+        feed.enter(other)
+        feed.leave(other)
+        assert not any(reader.wake.is_set() for reader in watching)
+        anne = tables.reader(table, "anne", None)
+        assert held(table, "anne")
+        feed.enter(anne)
+        assert all(reader.wake.is_set() for reader in watching)
+        for reader in (*watching, anne):
+            reader.next()
+            reader.wake.clear()
+        feed.leave(anne)
+        assert all(reader.wake.is_set() for reader in watching)
+
+    act(tmp_path, scene)
+
+
+def edit(data: Path, *statements: str) -> None:
+    """Change a database by hand, as no server would."""
+    with closing(sqlite3.connect(data / "colonnade.db")) as database, database:
+        for statement in statements:
+            database.execute(statement)
+
+
+def copied(name: str, count: int, **values: str) -> str:
+    """The statement that copies the first table so many times, with other values."""
+    names = [column.name for column in TABLES.columns]
+    values["id"] = f"'{name}' || n.x"
+    chosen = ", ".join(values.get(column, f"tables.{column}") for column in names)
+    numbers = f"WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < {count})"
+    return (
+        f"INSERT INTO tables ({', '.join(names)}) SELECT {chosen} FROM tables,"
+        f" ({numbers} SELECT x FROM n) n WHERE tables.id = (SELECT min(id) FROM tables)"
+    )
+
+
+def test_tables_of_an_older_edition_hide_nobody(starter: Starter) -> None:
+    """Clocks of others go on however many there are, and the log says it once."""
+    running = starter(heartbeat=0.2)
+    anne = running.client()
+    clock = {"turn": 1, "at_zero": "resign"}
+    made = [anne.make("pagoda", "me", "device", clock=clock)["id"] for _ in range(3)]
+    running.kill()
+    copies = copied("old", 450, edition="'older'", deadline="1.0", awaits="1")
+    edit(running.data, copies)
+    running.start()
+    anne.move_to(running.address)
+    for table in made:
+        wait_for(lambda table=table: anne.look(table)["actor"] == -2)
+    assert running.log().count("edition") == 1
+    assert "left alone" not in running.log()
+
+
+def test_no_table_hides_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds go on where the last one ended, and begin again."""
+    monkeypatch.setattr(table_queries, "ROUND", 2)
+
+    async def scene(tables: Tables) -> None:
+        made = {(await new(tables)).id for _ in range(5)}
+
+        def overdue(connection: Any) -> None:
+            connection.exec_driver_sql("UPDATE tables SET deadline = 1.0")
+
+        await tables.store.write(overdue)
+        seen: list[str] = []
+
+        async def look(table_id: str, last: float) -> None:
+            seen.append(table_id)
+            raise LookupError
+
+        monkeypatch.setattr(tables, "look_after", look)
+        for _ in range(3):
+            await tables.round()
+        assert len(seen) == 5
+        assert set(seen) == made == tables.left_alone
+
+    act(tmp_path, scene)
+
+
+def test_a_journal_shrinks_again(tmp_path: Path) -> None:
+    """A reader elsewhere makes it grow; when it has gone, the file does not stay as it was."""
+    store = Store(f"sqlite:///{tmp_path / 'x.db'}")
+    store.open()
+    journal = tmp_path / "x.db-wal"
+    limit = asyncio.run(
+        store.write(lambda c: c.exec_driver_sql("PRAGMA journal_size_limit").scalar())
+    )
+    assert limit == JOURNAL_BYTES
+
+    def much(connection: Any) -> None:
+        connection.exec_driver_sql("CREATE TABLE IF NOT EXISTS much (x BLOB)")
+        connection.exec_driver_sql("INSERT INTO much VALUES (zeroblob(2000000))")
+
+    with closing(sqlite3.connect(tmp_path / "x.db")) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM uploads").fetchone()
+        for _ in range(8):
+            asyncio.run(store.write(much))
+        assert journal.stat().st_size > JOURNAL_BYTES
+    for name in ("a", "b", "c"):
+        asyncio.run(store.write(keep(name)))
+    assert journal.stat().st_size <= JOURNAL_BYTES
+    store.close()
+
+
+def test_running_games_come_first_in_my_list(starter: Starter) -> None:
+    """A hundred finished games do not hide one that goes on."""
+    running = starter()
+    anne = running.client()
+    first = anne.make("pagoda", "me", "device")["id"]
+    running.kill()
+    edit(
+        running.data,
+        copied("done", 120, created="created + n.x", finished="created"),
+        "INSERT INTO seats SELECT id, seat, kind, level, name, since, invitation, link, resigned"
+        " FROM seats JOIN tables ON tables.id != table_id",
+        "INSERT INTO holders SELECT id, seat, device FROM holders JOIN tables ON id != table_id",
+    )
+    running.start()
+    anne.move_to(running.address)
+    listed = anne.get("/api/mine")
+    assert len(listed) == 100
+    assert (listed[0]["id"], listed[0].get("finished")) == (first, None)
+    assert all(one["finished"] for one in listed[1:])
+
+
+def asked_for_advice(running: Running, client: Client, table: str) -> http.client.HTTPConnection:
+    """A question for advice, sent, its answer not yet read."""
+    connection = http.client.HTTPConnection(client.host, timeout=PATIENCE)
+    body = json.dumps({"ply": client.look(table)["ply"]})
+    headers = {"content-type": "application/json", "cookie": client.cookie}
+    connection.request("POST", f"/api/tables/{table}/hint", body, headers)
+    return connection
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP])
+def test_an_end_while_many_wait(starter: Starter, sign: int) -> None:
+    """Hints that wait are told 503, thoughts end, feeds hear it, the code is 0; no traceback."""
+    running = starter(workers=1)
+    anne = running.client()
+    table = anne.make("pagoda", "me", "open")["id"]
+    for _ in range(40):
+        anne.make("pagoda", f"computer:master@{PATIENCE}", "me")
+    feed = anne.feed(table)
+    feed.next()
+    waiting = [asked_for_advice(running, anne, table) for _ in range(20)]
+    assert running.stop(sign) == 0
+    assert feed.next("closing") == {}
+    feed.close()
+    answers = [connection.getresponse() for connection in waiting]
+    assert {answer.status for answer in answers} <= {200, 503}
+    assert [answer.status for answer in answers].count(503) > 10
+    assert "Traceback" not in running.log()
+    for connection in waiting:
+        connection.close()
+
+
+def test_an_end_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever goes wrong with the thinking, the store is closed, and it is no success."""
+    found: list[Tables] = []
+
+    async def scene() -> None:
+        tables = Tables(Settings(data=tmp_path))
+        found.append(tables)
+        await tables.open()
+
+        def broken() -> None:
+            raise RuntimeError("dictionary changed size during iteration")
+
+        monkeypatch.setattr(tables.bots, "close", broken)
+        with pytest.raises(RuntimeError):
+            await tables.close()
+
+    asyncio.run(scene())
+    assert found[0].store.closed
+    assert not found[0].closed
+
+
+def test_nobody_thinks_for_those_who_left(starter: Starter) -> None:
+    """A client that hangs up leaves the line; who comes after it need not wait for its hints."""
+    running = starter(workers=1)
+    anne, ben = running.client(), running.client()
+    table, other = (one.make("pagoda", "me", "open")["id"] for one in (anne, ben))
+    gone = [asked_for_advice(running, anne, table) for _ in range(30)]
+    for connection in gone:
+        connection.close()
+    begun = threading.Event()
+    asked: list[Any] = []
+
+    def ask() -> None:
+        begun.set()
+        asked.append(ben.post(f"/api/tables/{other}/hint", {"ply": ben.look(other)["ply"]}))
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join(10)  # thirty hints of a second each would take three times that
+    assert asked
+    assert "Traceback" not in running.log()
+
+
+def test_computer_players_are_not_left_alone(server: Running) -> None:
+    """Who is the last person may leave the seat open, but not to a computer player."""
+    anne = server.client()
+    table = anne.make("pagoda", "me", "computer:random")["id"]
+    seat = anne.look(table)["held"][0]
+    found = refused(anne.post, f"/api/tables/{table}/seats/{seat}/leave", {"to": "computer"})
+    assert (found.status, found.kind) == (409, "LastPerson")
+    assert anne.post(f"/api/tables/{table}/seats/{seat}/leave", {"to": "open"})["invitation"]
+
+
+def test_thoughts_that_wait_write_nothing(tmp_path: Path) -> None:
+    """On the embedded database no claim is written at all, however many wait."""
+
+    async def scene(tables: Tables) -> None:
+        table = await new(tables)
+        before = tables.store.commits
+
+        async def claims(one: LiveTable) -> list[bool]:
+            return [await tables.bots.claimed(one) for _ in range(50)]
+
+        assert all(await claims(table))
+        assert tables.store.commits == before
+
+    act(tmp_path, scene)

@@ -1,0 +1,188 @@
+"""Workers are shared fairly: by address, then the shortest thought, then by table."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from colonnade.compute.questions import NoAnswer
+from colonnade.server.tables import Tables
+from colonnade.server.thoughts import MOST_ASKED, Thoughts, seconds_of
+from tests.server.conftest import Starter
+from tests.server.running import wait_for
+from tests.server.test_long_use import edit
+from tests.server.test_tables import act, new
+
+pytestmark = pytest.mark.once
+
+
+async def in_line(thoughts: Thoughts, order: list[str], *wishes: tuple[str, str, float]) -> None:
+    """Let some wait behind a thought under way; note who is served when."""
+
+    async def one(client: str, table: str, seconds: float) -> None:
+        async with thoughts.turn(client, table, seconds):
+            order.append(table)
+            await asyncio.sleep(0)
+
+    async with thoughts.turn("first", "first", 1.0):
+        tasks = [asyncio.create_task(one(*wish)) for wish in wishes]
+        await asyncio.sleep(0)
+        assert order == []
+    await asyncio.gather(*tasks)
+
+
+def served(*wishes: tuple[str, str, float]) -> list[str]:
+    """In which order one worker serves."""
+    order: list[str] = []
+    asyncio.run(in_line(Thoughts(lambda: 1), order, *wishes))
+    return order
+
+
+def test_an_address_cannot_take_all() -> None:
+    """Sixty tables of one address leave the next turn to a friend's apprentice."""
+    many = [("club", f"club{number}", 1.0) for number in range(60)]
+    order = served(*many, ("friend", "friend", 0.01), ("friend", "again", 1.0))
+    assert order.index("friend") == 0
+    assert order.index("again") <= 2
+
+
+def test_the_shortest_first() -> None:
+    """Of one address the short thought passes the long ones."""
+    assert served(("a", "master", 1.0), ("a", "apprentice", 0.01)) == ["apprentice", "master"]
+
+
+def test_a_table_cannot_take_all_of_its_address() -> None:
+    """Many questions about one table let another table's pass."""
+    order = served(*[("a", "busy", 1.0)] * 5, ("a", "calm", 1.0))
+    assert order.index("calm") == 1
+
+
+def test_long_work_leaves_a_worker() -> None:
+    """Studies do not take the last worker, where there are two."""
+
+    async def scene() -> None:
+        thoughts = Thoughts(lambda: 2)
+        async with thoughts.turn("a", "x", 4.0, long=True):
+            second = asyncio.create_task(thoughts.turn("b", "y", 4.0, long=True).__aenter__())
+            await asyncio.sleep(0)
+            async with thoughts.turn("c", "z", 1.0):
+                assert not second.done()
+        await second
+
+    asyncio.run(scene())
+
+
+def test_who_leaves_the_line_is_passed_over() -> None:
+    """A cancelled wait frees its place, and nobody's worker is lost."""
+
+    async def scene() -> None:
+        thoughts = Thoughts(lambda: 1)
+
+        async def wait() -> None:
+            async with thoughts.turn("a", "x", 1.0, asked=True):
+                pass
+
+        async with thoughts.turn("a", "x", 1.0):
+            waiting = [asyncio.create_task(wait()) for _ in range(MOST_ASKED)]
+            await asyncio.sleep(0)
+            with pytest.raises(NoAnswer):
+                await wait()
+            for task in waiting[1:]:
+                task.cancel()
+            await asyncio.sleep(0)
+            assert thoughts.waiting.total() == 1
+        await asyncio.gather(*waiting, return_exceptions=True)
+        assert (thoughts.running, thoughts.waiting.total(), thoughts.asked.total()) == (0, 0, 0)
+        thoughts.close()
+        with pytest.raises(NoAnswer):
+            await wait()
+
+    asyncio.run(scene())
+
+
+def test_how_long_players_think() -> None:
+    """Levels, and players with a budget of their own."""
+    levels = ("random", "apprentice", "builder", "architect", "master", "master@30")
+    seconds = [seconds_of(level) for level in levels]
+    assert seconds == sorted(seconds)
+    assert seconds[-1] == 30
+
+
+def test_a_friend_has_a_move_beside_sixty_tables(starter: Starter) -> None:
+    """Masters of one address at sixty tables; a friend's apprentice still moves in between."""
+    running = starter(workers=1)
+    club, friend = running.client(), running.client()
+    masters = ["computer:master@0.5"] * 3
+    busy = [
+        club.post(
+            "/api/tables",
+            {
+                "game": "summer_pavilion",
+                "seats": [
+                    *({"kind": "computer", "level": one.partition(":")[2]} for one in masters),
+                    {"kind": "me"},
+                ],
+            },
+            x_forwarded_for="198.51.100.1",
+        )["id"]
+        for _ in range(60)
+    ]
+    wish = {
+        "game": "pagoda",
+        "seats": [{"kind": "computer", "level": "apprentice"}, {"kind": "me"}],
+    }
+    table = friend.post("/api/tables", wish, x_forwarded_for="198.51.100.2")["id"]
+    wait_for(lambda: friend.look(table)["actor"] == 1)
+    # Thirty seconds of thoughts waited before it, and hardly one of them was finished.
+    still = sum(club.look(one)["ply"] == club.look(busy[-1])["ply"] for one in busy)
+    assert still > 50
+
+
+def test_where_nobody_looks_nobody_thinks(starter: Starter) -> None:
+    """After an hour, here a moment: the computer player waits until somebody looks."""
+    running = starter(unwatched=0.5)
+    anne = running.client()
+    table = anne.make("pagoda", "me", "computer:random")["id"]
+    running.kill()
+    edit(running.data, "UPDATE moves SET time = time - 7200", "UPDATE tables SET awaits = 1")
+    turn = "UPDATE seats SET kind = 'computer', level = 'random', name = ''"
+    edit(running.data, turn)
+    running.start()
+    anne.move_to(running.address)
+    other = anne.make("pagoda", "computer:random", "me")["id"]
+    wait_for(lambda: anne.look(other)["actor"] == 1)  # the rounds go on
+    plies = "SELECT count(*) FROM moves WHERE table_id = ?"
+
+    def ply() -> int:
+        with closing(sqlite3.connect(running.data / "colonnade.db")) as database:
+            return int(database.execute(plies, (table,)).fetchone()[0])
+
+    before = ply()
+    assert anne.look(table)["ply"] == before
+    wait_for(lambda: ply() > before)
+
+
+def test_a_look_wakes_a_table(tmp_path: Path) -> None:
+    """Readers count as looking, and so does the time after they left."""
+
+    async def scene(tables: Tables) -> None:
+        table = await new(tables)
+        assert tables.watched(table)
+        table.seen -= 7200
+        assert not tables.watched(table)
+        reader = tables.reader(table, None, None)
+        tables.feed(table).enter(reader)
+        assert tables.watched(table)
+        tables.feed(table).leave(reader)
+        assert tables.watched(table)
+        table.seen -= 7200
+        assert (await tables.table(table.id, looking=False)) is table
+        assert not tables.watched(table)
+        await tables.table(table.id)
+        assert tables.watched(table)
+
+    act(tmp_path, scene)
