@@ -160,7 +160,7 @@ def test_twin_worlds_over_http(server: Running, key: str, seats: int, watcher: i
     assert (one != other) == (key in HIDES)
     client = server.client()
     client.make("pagoda", "me", "open")  # gives the device its cookie
-    device = client.cookie.partition("=")[2].rpartition(".")[0]
+    device = client.cookie.partition("=")[2].partition(":")[0]
     places = [
         Seat(kind="person", name=f"P{i}", since=1e9, devices={device if i == watcher else "-"})
         for i in range(seats)

@@ -37,6 +37,7 @@ def run_serve(
     database: Annotated[str, said("database")] = "",
     data: Annotated[Path | None, said("data")] = None,
     compute: Annotated[str, said("serve_compute")] = "local",
+    new_key: Annotated[bool, said("new_key"), Parameter(negative=())] = False,
     browser: Annotated[bool, said("browser")] = True,
     lang: Lang = None,
 ) -> int:
@@ -50,7 +51,13 @@ def run_serve(
 
     port = usual_port(host) if port is None else port
     settings = make_settings(
-        host=host, port=port, names=name, database=database, data=data, compute=compute
+        host=host,
+        port=port,
+        names=name,
+        database=database,
+        data=data,
+        compute=compute,
+        new_key=new_key,
     )
 
     def ready(address: str) -> None:

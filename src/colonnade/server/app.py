@@ -33,6 +33,7 @@ from colonnade.server.posters import Posters, poster
 from colonnade.server.raster import fonts_in
 from colonnade.server.record_routes import RECORD_ROUTES
 from colonnade.server.records import Records
+from colonnade.server.requests import renew_cookie
 from colonnade.server.routes import ROUTES
 from colonnade.server.seat_routes import SEAT_ROUTES
 from colonnade.server.settings import Settings
@@ -113,6 +114,7 @@ def create_app(settings: Settings) -> Litestar:
         ],
         lifespan=[open_house],
         middleware=[Packing()],
+        before_send=[renew_cookie],
         exception_handlers={ColonnadeError: answer, HTTPException: on_http, Exception: on_fault},
         openapi_config=OpenAPIConfig(
             title="Colonnade",

@@ -109,6 +109,12 @@ class LastPerson(ServerError):
     status = 409
 
 
+class TableDamaged(ServerError):
+    """The log of this table is not whole: it can be looked at, not played."""
+
+    status = 409
+
+
 class TableOpen(ServerError):
     """The game at this table has not ended yet."""
 
@@ -171,6 +177,34 @@ class BadLimits(ServerError):
 
 class BadName(ServerError):
     """A name for the server is none."""
+
+
+class KeyMissing(ServerError):
+    """Devices hold seats, but the key that signed their cookies is gone."""
+
+
+class KeyShort(ServerError):
+    """The signing key is not whole."""
+
+
+class KeyOpen(ServerError):
+    """Others than its owner can read the signing key."""
+
+
+class NewerSchema(ServerError):
+    """The database was written by a newer version."""
+
+
+class DamagedDatabase(ServerError):
+    """The database cannot be read, or lacks something."""
+
+
+class EmptiedDatabase(ServerError):
+    """The database's file is there, and nothing is in it."""
+
+
+class SecondServer(ServerError):
+    """Another server has the embedded database."""
 
 
 class NoDriver(ServerError):

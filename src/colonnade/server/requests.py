@@ -10,9 +10,10 @@ from collections.abc import Coroutine
 from typing import Annotated, Any, TypeVar
 
 from litestar import Request, Response
-from litestar.datastructures import Cookie, State
+from litestar.datastructures import Cookie, MutableScopeHeaders, State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
+from litestar.types import Message, Scope
 
 from colonnade.compute.questions import NoAnswer
 from colonnade.server.bots import Asker
@@ -119,17 +120,32 @@ def with_cookie(call: Call, body: Body, device: str, status: int) -> Response[Bo
     """An answer that also gives a new device its cookie."""
     cookies = []
     if device_of(call) != device:
-        cookie = Cookie(
-            key=COOKIE,
-            value=tables_of(call).devices.sign(device),
-            httponly=True,
-            samesite="strict",
-            secure=call.url.scheme == "https",
-            max_age=YEAR,
-            path="/",
-        )
-        cookies.append(cookie)
+        cookies.append(cookie_of(tables_of(call).devices.sign(device), call.url.scheme))
     return Response(body, status_code=status, cookies=cookies)
+
+
+def cookie_of(value: str, scheme: str) -> Cookie:
+    """The cookie that names a device."""
+    return Cookie(
+        key=COOKIE,
+        value=value,
+        httponly=True,
+        samesite="strict",
+        secure=scheme == "https",
+        max_age=YEAR,
+        path="/",
+    )
+
+
+async def renew_cookie(message: Message, scope: Scope) -> None:
+    """Give a device that comes back a fresh cookie before its own is too old."""
+    if message["type"] != "http.response.start" or not scope["path"].startswith("/api/"):
+        return
+    app = scope["litestar_app"]
+    fresh = app.state.tables.devices.renewed(Request[Any, Any, State](scope).cookies.get(COOKIE))
+    headers = MutableScopeHeaders.from_message(message)
+    if fresh is not None and "set-cookie" not in headers:
+        headers.add("set-cookie", cookie_of(fresh, scope["scheme"]).to_header(header=""))
 
 
 def table_link(call: Call, table_id: str) -> str:

@@ -19,7 +19,9 @@ from colonnade.server.stored import Seat
 from colonnade.server.table import LiveTable
 
 COOKIE = "colonnade_device"
-YEAR = 365 * 24 * 3600
+DAY = 24 * 3600
+YEAR = 365 * DAY
+RENEW_DAYS = 30  # who comes once in a while keeps their seats
 REMEMBERED = 10_000  # cookies, some hundred bytes each
 ID_BYTES = 16  # 128 bits: nobody guesses them
 
@@ -44,22 +46,36 @@ class Devices:
 
     def __init__(self, key: bytes) -> None:
         self.signer = Signer(key, salt="colonnade.device", digest_method=hashlib.sha256)
-        self._known: dict[str, str] = {}  # cookies that were good
+        self._known: dict[str, tuple[str, int]] = {}  # cookies that were good
 
     def sign(self, device: str) -> str:
-        """A device's cookie."""
-        return self.signer.sign(device.encode()).decode()
+        """A device's cookie, with the day it was given."""
+        return self.signer.sign(f"{device}:{int(time.time() // DAY)}").decode()
 
     def read(self, cookie: str | None) -> str | None:
-        """The device of a cookie that we signed; to check one is dear, and the same ones ask on."""
-        if cookie is None or cookie in self._known:
-            return None if cookie is None else self._known[cookie]
+        """The device of a cookie that we signed."""
+        found = None if cookie is None else self.opened(cookie)
+        return None if found is None else found[0]
+
+    def renewed(self, cookie: str | None) -> str | None:
+        """A fresh cookie for a device whose own was given long ago; none for all others."""
+        found = None if cookie is None else self.opened(cookie)
+        if found is None or time.time() // DAY - found[1] < RENEW_DAYS:
+            return None
+        return self.sign(found[0])
+
+    def opened(self, cookie: str) -> tuple[str, int] | None:
+        """Device and day of a cookie of ours; to check one is dear, and the same ones ask on."""
+        known = self._known.get(cookie)
+        if known is not None:
+            return known
         try:
-            found = self.signer.unsign(cookie.encode()).decode()
+            device, _, day = self.signer.unsign(cookie.encode()).decode().partition(":")
         except (BadSignature, UnicodeError):
             return None
         if len(self._known) >= REMEMBERED:
             self._known.clear()
+        found = (device, int(day) if day.isdecimal() else 0)  # once they did not say their day
         self._known[cookie] = found
         return found
 

@@ -84,7 +84,7 @@ def serve(settings: Settings, ready: Callable[[str], None], browser: bool = Fals
         level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(name)s %(message)s"
     )
     app = create_app(settings)
-    app.state.tables.store.open()  # a server that cannot store must not listen
+    app.state.tables.open_store()  # a server that cannot store must not listen
 
     def tell(address: str) -> None:
         ready(address)

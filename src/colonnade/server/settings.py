@@ -20,6 +20,8 @@ from colonnade.server.errors import (
     BadFolder,
     BadLimits,
     BadName,
+    KeyOpen,
+    KeyShort,
     NoDriver,
 )
 from colonnade.server.hosts import host_name
@@ -60,6 +62,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: str = ""  # empty: the embedded one in the data folder
     data: Path
     compute: str = LOCAL
+    new_key: bool = False  # whether a new signing key may take the place of one that is gone
     limits: Limits = Limits()
 
     @property
@@ -83,6 +86,7 @@ def make_settings(
     database: str = "",
     data: Path | None = None,
     compute: str = LOCAL,
+    new_key: bool = False,
 ) -> Settings:
     """Check what was asked for, and read the limits from the environment."""
     check_compute(compute)
@@ -101,6 +105,7 @@ def make_settings(
         database=database,
         data=data or data_folder(),
         compute=compute,
+        new_key=new_key,
         limits=limits,
     )
     # What cannot be used is said now, not at the first move.
@@ -126,9 +131,14 @@ def signing_key(data: Path) -> bytes:
     """Read the key, or make it on the first start, for its owner's eyes only."""
     try:
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        return read_key(data)
+        key, rights = read_key(data), (data / KEY_FILE).stat().st_mode
     except OSError as problem:
         raise BadFolder(path=str(data), problem=problem.strerror or str(problem)) from problem
+    if len(key) < KEY_BYTES:
+        raise KeyShort(path=str(data / KEY_FILE), found=len(key), wanted=KEY_BYTES)
+    if os.name == "posix" and rights & 0o077:
+        raise KeyOpen(path=str(data / KEY_FILE))
+    return key
 
 
 def read_key(data: Path) -> bytes:
@@ -139,6 +149,7 @@ def read_key(data: Path) -> bytes:
         beside = data / f".{KEY_FILE}.{secrets.token_hex(8)}"
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         try:
+            os.fchmod(handle, 0o600)  # whatever the umask
             with os.fdopen(handle, "wb") as file:
                 file.write(secrets.token_bytes(KEY_BYTES))
                 file.flush()

@@ -9,7 +9,9 @@ import asyncio
 import contextlib
 import enum
 import logging
+import os
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,12 +21,22 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from colonnade.contract.errors import ColonnadeError
-from colonnade.server.errors import StoreAway
+from colonnade.server.errors import (
+    BadFolder,
+    DamagedDatabase,
+    EmptiedDatabase,
+    NewerSchema,
+    StoreAway,
+)
+from colonnade.server.lock import Lock
+from colonnade.server.schema import METADATA
 
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Answer]
@@ -101,18 +113,25 @@ class Store:
         self.thread = threading.Thread(target=self._serve, name="colonnade-write", daemon=True)
         self.closed = False
         self.commits = 0
+        self.lock = Lock(Path(self.writing.url.database or ":memory:")) if self.embedded else None
         self._writer: Connection | None = None  # the writer's own, as long as it works
 
     def open(self) -> None:
         """Bring the schema up to date and begin to write."""
-        if self.embedded:
-            folder = self.writing.url.database
-            Path(folder or ".").parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
+            if self.lock is not None:
+                prepare(self.lock)
             migrate(self.writing)
-        except SQLAlchemyError as problem:
+            check(self.writing)
+        except DBAPIError as problem:
+            self.close()
+            if self.embedded and type(problem.orig) is sqlite3.DatabaseError:  # not a lack of room
+                raise DamagedDatabase(path=str(self.writing.url.database)) from None
             log.error("the database cannot be opened: %s", type(problem).__name__)
             raise StoreAway(seconds=RETRY_SECONDS) from None
+        except (ColonnadeError, SQLAlchemyError):
+            self.close()
+            raise
         self.thread.start()
 
     def close(self) -> None:
@@ -125,6 +144,8 @@ class Store:
             self.readers.shutdown()
             self.writing.dispose()
             self.reading.dispose()
+            if self.lock is not None:
+                self.lock.release()
 
     async def write(self, work: Work[Answer]) -> Answer:
         """Do work in the next transaction; returns only once it is committed."""
@@ -282,12 +303,44 @@ def make_engine(url: str, begin: str, size: int, pages: int, ask_first: bool) ->
     return engine
 
 
+def prepare(lock: Lock) -> None:
+    """Have the embedded database for this process alone, and for its owner's eyes only."""
+    path = lock.database
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock.take()
+        if path.exists() and not path.stat().st_size:
+            raise EmptiedDatabase(path=str(path))
+        made = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            os.fchmod(made, 0o600)  # whatever the umask; SQLite gives the files beside it the same
+        finally:
+            os.close(made)
+    except OSError as problem:
+        raise BadFolder(path=str(path), problem=problem.strerror or str(problem)) from problem
+
+
+def check(engine: Engine) -> None:
+    """Refuse a database that lacks something, or cannot be read to its end."""
+    missing = set(METADATA.tables) - set(inspect(engine).get_table_names())
+    if engine.dialect.name == "sqlite":
+        with engine.connect() as connection:
+            said = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        missing |= set() if said == "ok" else {str(said)}
+    if missing:
+        raise DamagedDatabase(path=str(engine.url.database))
+
+
 def migrate(engine: Engine) -> None:
     """Run the steps that are missing, in one transaction; of several processes one does it."""
     config = Config()
     config.set_main_option("script_location", str(files("colonnade.server") / "migrations"))
+    steps = ScriptDirectory.from_config(config)
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+        found = MigrationContext.configure(connection).get_current_revision()
+        if found is not None and found not in {step.revision for step in steps.walk_revisions()}:
+            raise NewerSchema(found=found, known=steps.get_current_head() or "-")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

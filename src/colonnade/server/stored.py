@@ -85,6 +85,7 @@ class Stored(msgspec.Struct):
     seats: list[Seat]
     log: list[Entry]
     proposal: Proposal | None
+    whole: bool = True  # or does the log have a hole, behind what is here of it
 
 
 class Change(msgspec.Struct, kw_only=True):

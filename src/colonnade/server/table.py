@@ -7,6 +7,7 @@ in seats.py, what may be taken back in undo.py, who is told in feed.py, who thin
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from difflib import get_close_matches
 from functools import cache, partial
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 
-from colonnade.contract.errors import BadRecord, UnknownMove
+from colonnade.contract.errors import BadRecord, ColonnadeError, UnknownMove
 from colonnade.contract.history import History
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.play import settle
@@ -24,7 +25,7 @@ from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.games import game
 from colonnade.server import table_queries
 from colonnade.server.clock import Times, deadline_of, running_since
-from colonnade.server.errors import NotYourTurn, StalePly, StoreAway, TableOver
+from colonnade.server.errors import NotYourTurn, StalePly, StoreAway, TableDamaged, TableOver
 from colonnade.server.log import Log
 from colonnade.server.stored import Change, Entry, Proposal, Seat, Status, Stored
 from colonnade.server.wire import Result
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from colonnade.server.store import Store
     from colonnade.server.tape import Tape
 
+log = logging.getLogger("colonnade.table")
 DEFAULT_LEVEL = "builder"  # who takes over where a seat resigns or a clock runs out
 
 
@@ -68,6 +70,7 @@ class LiveTable:
         self.seats = stored.seats
         self.proposal: Proposal | None = None
         self.stale = False  # whether the store may know more than this memory
+        self.damaged = False  # whether the log is not whole: then it can only be looked at
         self.used = self.seen = time.monotonic()  # by the server; and when a person last looked
         found = game(self.head.game)
         if self.head.edition != found.edition:
@@ -102,12 +105,14 @@ class LiveTable:
 
     def thinker(self) -> str | None:
         """The level of the computer player on turn, if one is."""
-        if self.actor < 0 or self.seats[self.actor].kind != "computer":
+        if self.damaged or self.actor < 0 or self.seats[self.actor].kind != "computer":
             return None
         return self.seats[self.actor].level or DEFAULT_LEVEL
 
     def deadline(self) -> float | None:
         """When the clock of the seat on turn reaches zero, if it runs."""
+        if self.damaged:
+            return None
         return deadline_of(self.times, self.history.actor, self.seats, self.last_time())
 
     def last_time(self) -> float:
@@ -122,6 +127,8 @@ class LiveTable:
 
     def check_turn(self, seat: int) -> None:
         """Refuse a seat that need not decide now."""
+        if self.damaged:
+            raise TableDamaged(table=self.id)
         if self.actor == OVER:
             raise TableOver(table=self.id)
         if self.actor != seat:
@@ -140,8 +147,15 @@ class LiveTable:
     def take_up(self, stored: Stored) -> None:
         """Take up what the store knows beyond this memory."""
         self.head, self.seats = stored.head, stored.seats
+        self.damaged = not stored.whole
         for entry in stored.log:
-            self.make(entry)
+            try:
+                self.make(entry)
+            except (ColonnadeError, LookupError, ValueError):  # nobody could have made that
+                self.damaged = True
+                break
+        if self.damaged:
+            log.error("a log has a hole or a fact that cannot be: its table is closed for moves")
         self.proposal = stored.proposal
         self.stale = False
 
@@ -179,6 +193,8 @@ class LiveTable:
         `after` is the position that the change leads to, if it is another. Whatever goes wrong
         leaves a table that is read again before its next use.
         """
+        if self.damaged:
+            raise TableDamaged(table=self.id)
         seats = [change.seats.get(number, seat) for number, seat in enumerate(self.seats)]
         status = self.status(change, self.state if after is None else after, seats)
         known = Status(self.head.deadline, self.head.awaits, self.head.finished, self.head.result)

@@ -63,11 +63,17 @@ def read_table(connection: Connection, table_id: str, since: int = 0) -> Stored 
     if row is None:
         return None
     entries = connection.execute(
-        select(*(MOVES.c[name] for name in Entry.__struct_fields__))
+        select(MOVES.c.ply, *(MOVES.c[name] for name in Entry.__struct_fields__))
         .where(MOVES.c.table_id == table_id, MOVES.c.ply >= since)
         .order_by(MOVES.c.ply)
     )
-    log = [Entry(*entry) for entry in entries]
+    log: list[Entry] = []
+    whole = True
+    for ply, *entry in entries:
+        if ply != since + len(log):  # what comes after a hole has no meaning
+            whole = False
+            break
+        log.append(Entry(*entry))
     wish = (
         connection.execute(
             select(PROPOSALS).where(
@@ -83,7 +89,8 @@ def read_table(connection: Connection, table_id: str, since: int = 0) -> Stored 
     if wish is not None:
         agreed = [int(digit) for digit in wish["agreed"]]
         proposal = Proposal(wish["ply"], wish["seat"], wish["back"], agreed)
-    return Stored(read_head(row), read_seats(connection, [table_id])[table_id], log, proposal)
+    seats = read_seats(connection, [table_id])[table_id]
+    return Stored(read_head(row), seats, log, proposal, whole)
 
 
 def read_head(row: RowMapping) -> Head:
@@ -288,6 +295,11 @@ def overdue(
         .limit(ROUND)
     )
     return [(table_id, time) for table_id, time in found]
+
+
+def has_holders(connection: Connection) -> bool:
+    """Whether any device holds a seat."""
+    return connection.execute(select(HOLDERS.c.device).limit(1)).first() is not None
 
 
 def count_outdated(connection: Connection, editions: Sequence[tuple[str, str]]) -> int:

@@ -17,11 +17,11 @@ from colonnade.contract.errors import ColonnadeError
 from colonnade.games import all_games
 from colonnade.server import table_queries
 from colonnade.server.bots import Bots
-from colonnade.server.errors import NoTable, StoreAway
+from colonnade.server.errors import KeyMissing, NoTable, StoreAway
 from colonnade.server.feed import Feed, Reader
 from colonnade.server.origins import Origins
 from colonnade.server.seats import Devices
-from colonnade.server.settings import Settings, signing_key
+from colonnade.server.settings import KEY_FILE, Settings, signing_key
 from colonnade.server.store import Store
 from colonnade.server.table import LiveTable
 from colonnade.server.tape import Tape
@@ -37,6 +37,7 @@ class Tables:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.url, settings.limits.pages, table_queries.send_notes)
+        self.first_start = not (settings.data / KEY_FILE).exists()
         secret = signing_key(settings.data)
         self.devices = Devices(secret)
         self.tape = Tape(secret)
@@ -54,10 +55,21 @@ class Tables:
         self.place = ""  # how far the rounds have come
         self.left_alone: set[str] = set()  # tables that cannot be looked after, told once
 
+    def open_store(self) -> None:
+        """Open the store, if it fits the key: a new key would take everybody's seats away."""
+        self.store.open()
+        if self.first_start and not self.settings.new_key:
+            with self.store.reading.connect() as connection:
+                known = table_queries.has_holders(connection)
+            if known:
+                self.store.close()
+                (self.settings.data / KEY_FILE).unlink()
+                raise KeyMissing(path=str(self.settings.data / KEY_FILE))
+
     async def open(self) -> None:
         """Open the store and begin the rounds."""
         if not self.store.thread.is_alive():
-            await asyncio.to_thread(self.store.open)
+            await asyncio.to_thread(self.open_store)
         self.bots.compute.start()
         outdated = await self.store.read(
             partial(table_queries.count_outdated, editions=self.editions)
@@ -83,6 +95,8 @@ class Tables:
         """Say to all who read or wait that this server closes; nobody thinks from here on."""
         self.bots.retire()
         self.close_feeds()
+        if self.store.lock is not None:
+            self.store.lock.retire()
 
     def begin(self, work: Any) -> None:
         """Run something beside everything else, until the server closes."""
