@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 import uvicorn
 
-from colonnade.server import connections
 from colonnade.server.connections import HeadGuard
 from colonnade.server.guard import Buckets, language_of, too_deep
 from colonnade.server.settings import signing_key
@@ -135,7 +134,7 @@ def test_slow_heads_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
         found = []
         whole = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
         for head, seconds in ((b"", 0.1), (b"GET / HT", 0.1), (whole, PATIENCE)):
-            monkeypatch.setattr(connections, "HEAD_SECONDS", seconds)
+            monkeypatch.setattr(HeadGuard, "silence", seconds)
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(head)
             try:

@@ -60,9 +60,10 @@ def run_serve(
         new_key=new_key,
     )
 
-    def ready(address: str) -> None:
+    def ready(address: str, connections: int) -> None:
         console().print(tell("serve.ready", address=address))
         console().print(who_may_come(host, address), soft_wrap=True)
+        console().print(tell("serve.holds", connections=str(connections)), soft_wrap=True)
 
     return serve(settings, ready, browser)
 

@@ -11,7 +11,12 @@ import socket
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-HEAD_SECONDS = 10.0  # for the first line and all headers
+from colonnade.server.room import Room
+
+FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 5\r\n"
+    b"connection: close\r\n\r\n"
+)
 HEAD_BYTES = 32 * 1024
 # By itself the system keeps megabytes for a reader that takes nothing, as if all were well.
 SEND_BYTES = 64 * 1024
@@ -20,6 +25,8 @@ SEND_BYTES = 64 * 1024
 class HeadGuard(HttpToolsProtocol):
     """Uvicorn's protocol with a clock and a measure for heads, and a clock for readers."""
 
+    silence = 10.0  # seconds for the first line and all headers
+    room: Room | None = None
     patience = 45.0  # seconds in which a reader must take something of what it was sent
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -32,13 +39,24 @@ class HeadGuard(HttpToolsProtocol):
         transport.get_extra_info("socket").setsockopt(
             socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES
         )
+        self.refused = self.room is not None and self.room.full
+        if self.room is not None and self.refused:
+            self.room.say()
+            if self.room.beyond:
+                self.turn_away()
+                return
         self.expect_head()
+
+    def turn_away(self) -> None:
+        """Say that there is no room, and hang up."""
+        self.transport.write(FULL)
+        self.transport.close()
 
     def expect_head(self) -> None:
         """Begin to count."""
         if self.timer is None:
             self.size = 0
-            self.timer = self.loop.call_later(HEAD_SECONDS, self.transport.abort)
+            self.timer = self.loop.call_later(self.silence, self.transport.abort)
 
     def stop_counting(self) -> None:
         """A head is there, or nobody is."""
@@ -65,6 +83,9 @@ class HeadGuard(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read; what still belongs to a head must not grow beyond its measure."""
+        if self.refused:  # heard first: who hangs up on unread words takes its own back
+            self.turn_away()
+            return
         super().data_received(data)
         if self.expecting:  # most heads come whole: they need no clock
             self.expect_head()

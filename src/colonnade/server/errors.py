@@ -157,6 +157,12 @@ class ServerFault(ServerError):
     status = 500
 
 
+class NoRoom(ServerError):
+    """Too many connections are open; what is left is for devices that are known."""
+
+    status = 503
+
+
 class StoreAway(ServerError):
     """The database cannot be reached or cannot write; nothing was acknowledged."""
 

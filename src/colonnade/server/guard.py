@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, MutableMapping
+from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,6 +21,7 @@ from colonnade.locales import LANGUAGES
 from colonnade.server.errors import (
     BadRequest,
     NoPage,
+    NoRoom,
     NotAllowed,
     TooDeep,
     TooLarge,
@@ -29,6 +31,8 @@ from colonnade.server.errors import (
     status_of,
 )
 from colonnade.server.hosts import Names
+from colonnade.server.room import Room
+from colonnade.server.seats import COOKIE
 from colonnade.server.settings import Settings
 from colonnade.server.terms import Terms, client_of, terms_of
 from colonnade.server.wire import Problem
@@ -136,6 +140,7 @@ class Guard:
         self.names = Names(settings)
         self.buckets = Buckets(limits.rate, limits.burst)
         self.feeds: dict[str, int] = {}
+        self.room: Room | None = None  # of the server that it stands before
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Let a request through, or answer it."""
@@ -156,6 +161,7 @@ class Guard:
         client = client_of(scope["client"][0]) if scope.get("client") else "-"
         terms = terms_of(self.app, scope["method"], scope["path"])
         try:
+            self.check_room(headers)
             self.check_rate(client, terms)
             self.names.check(scope["headers"])
             if "\0" in scope["path"]:  # no store knows a name with it, and not all can be asked
@@ -170,6 +176,16 @@ class Guard:
             await refuse(problem, headers, with_headers)
             return
         await self.app(scope, receive, with_headers)
+
+    def check_room(self, headers: dict[bytes, str]) -> None:
+        """Leave the last places to devices that are known."""
+        if self.room is None or not self.room.crowded:
+            return
+        cookies = SimpleCookie(headers.get(b"cookie", ""))
+        found = cookies.get(COOKIE)
+        if found is None or self.app.state.tables.devices.read(found.value) is None:
+            self.room.say()
+            raise NoRoom(seconds=5)
 
     def check_rate(self, client: str, terms: Terms) -> None:
         """Refuse a client that asks too often, or makes too much that stays."""

@@ -16,6 +16,7 @@ import uvicorn
 
 from colonnade.server.app import create_app, guarded
 from colonnade.server.connections import HeadGuard
+from colonnade.server.room import Room, raise_files
 from colonnade.server.settings import Settings
 from colonnade.server.settings import make_settings as make_settings
 from colonnade.server.tables import Tables
@@ -78,7 +79,7 @@ class Server(uvicorn.Server):
         self._captured_signals.clear()  # a server that was told to stop has not failed
 
 
-def serve(settings: Settings, ready: Callable[[str], None], browser: bool = False) -> int:
+def serve(settings: Settings, ready: Callable[[str, int], None], browser: bool = False) -> int:
     """Run until told to stop; returns the exit code."""
     logging.basicConfig(
         level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(name)s %(message)s"
@@ -87,17 +88,24 @@ def serve(settings: Settings, ready: Callable[[str], None], browser: bool = Fals
     app.state.tables.open_store()  # a server that cannot store must not listen
 
     def tell(address: str) -> None:
-        ready(address)
+        ready(address, space.size)
         if browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    class Patient(HeadGuard):
-        """The protocol with this server's patience."""
+    limits, workers = settings.limits, app.state.tables.bots.compute.size
+    space = Room(limits, raise_files(), workers)
+    guard = guarded(app, settings)
+    guard.room = space
 
-        patience = settings.limits.patience
+    class Patient(HeadGuard):
+        """The protocol with this server's patience and room."""
+
+        patience = limits.patience
+        silence = limits.silence
+        room = space
 
     config = uvicorn.Config(
-        guarded(app, settings),
+        guard,
         host=settings.host,
         port=settings.port,
         access_log=False,  # its lines would hold the tables' unguessable names
@@ -108,11 +116,12 @@ def serve(settings: Settings, ready: Callable[[str], None], browser: bool = Fals
         proxy_headers=True,
         lifespan="on",
         ws="none",
-        timeout_keep_alive=30,
+        timeout_keep_alive=limits.silence,  # type: ignore[arg-type]  # it takes parts of seconds
         timeout_graceful_shutdown=GRACE_SECONDS,
         backlog=2048,
     )
     server = Server(config, app.state.tables, tell)
+    space.open = server.server_state.connections
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     # A terminal that is closed ends it in order too, unless it was told not to mind (nohup).

@@ -42,6 +42,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body_seconds: float = 10.0  # for a whole body to arrive
     rate: float = 30.0  # requests a second of one client, in the long run
     burst: float = 240.0  # requests at once
+    connections: int = 0  # open at once; 0 is as many as open files allow
+    silence: float = 10.0  # seconds in which a connection must ask something
     feeds: int = 64  # open feeds of one client
     tables: int = 2000  # tables kept in memory while nobody looks at them
     heartbeat: float = 15.0  # seconds between signs of life on a feed
