@@ -21,7 +21,15 @@ from psycopg import sql
 from tests.cli.command import PATIENCE
 from tests.server.client import Client
 
-LOOSE = {"rate": 100_000.0, "burst": 100_000.0, "feeds": 5000, "any_player": True, "workers": 1}
+LOOSE = {
+    "rate": 100_000.0,
+    "burst": 100_000.0,
+    "feeds": 5000,
+    "own_tables": 0,
+    "own_records": 0,
+    "any_player": True,
+    "workers": 1,
+}
 
 
 class Running:

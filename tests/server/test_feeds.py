@@ -94,7 +94,7 @@ def test_presence_and_names_are_told(server: Running) -> None:
     other = ben.feed(table)
     assert feed.next("presence")["present"] == [True, True]
     before = feed.id
-    ben.post(f"/api/tables/{table}/seats/1/name", {"name": "  Big\n Ben\u0007 "})
+    ben.post(f"/api/tables/{table}/seats/1/name", {"name": "  Big  Ben\u200b "})
     named = feed.next()
     assert named["seats"][1]["name"] == "Big Ben"
     assert named["moves"] == []

@@ -151,6 +151,18 @@ class TooMany(ServerError):
     status = 429
 
 
+class OwnFull(ServerError):
+    """As much is kept of one address as one address may keep."""
+
+    status = 507
+
+
+class HouseFull(ServerError):
+    """As much is kept as the host lets the house keep."""
+
+    status = 507
+
+
 class ServerFault(ServerError):
     """Something broke inside; what it was stands in the server's log only."""
 

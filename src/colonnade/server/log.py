@@ -6,8 +6,9 @@ the table's History. A server holds thousands of these, so a ply takes some byte
 
 from __future__ import annotations
 
+import threading
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -37,12 +38,16 @@ class Sights:
     def __init__(self) -> None:
         self.values = [Sight()]
         self._numbers = {Sight(): 0}
+        self._lock = threading.Lock()  # long logs are followed in threads
 
     def number(self, sight: Sight) -> int:
         """The number of a sight."""
-        found = self._numbers.setdefault(sight, len(self.values))
-        if found == len(self.values):
-            self.values.append(sight)
+        found = self._numbers.get(sight)
+        if found is None:
+            with self._lock:
+                found = self._numbers.setdefault(sight, len(self.values))
+                if found == len(self.values):
+                    self.values.append(sight)
         return found
 
 
@@ -99,6 +104,14 @@ class Log:
     def since(self, ply: int) -> Iterator[tuple[int, Logged]]:
         """The entries from a ply on, each with its ply."""
         return ((place, self[place]) for place in range(ply, len(self)))
+
+    def told(self, since: int, most: int) -> Sequence[int]:
+        """The plies from one on; of more than can be told, old ones only if they still count."""
+        if len(self) - since <= most:
+            return range(since, len(self))
+        recent, kinds = len(self) - most, self._kinds
+        old = [ply for ply in range(since, recent) if not kinds[ply] & TAKEN]
+        return [*old[-most:], *range(recent, len(self))]
 
     def kept(self, ply: int) -> int:
         """Of the entries before a ply that were part of the game then, those before this still are.

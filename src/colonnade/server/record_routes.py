@@ -64,7 +64,7 @@ Eyes = Annotated[
 @get("/api/tables/{table_id:str}/record", responses=RESPONSES, summary="A table's record so far")
 async def record_so_far(request: Call, table_id: TableId) -> Record:
     """The whole record after the end; during play, what this device's seat has seen."""
-    table = await table_of(request, table_id)
+    table = await table_of(request, table_id, newest=True)
     return record_of(table, watcher(table, device_of(request)))
 
 

@@ -23,6 +23,7 @@ from colonnade.contract.record import Kinds, Players, Record
 from colonnade.contract.state import OVER, State
 from colonnade.games import game
 from colonnade.server.errors import BadRequest, NoRecord, NoTable, TableOpen
+from colonnade.server.keeping import check_ceiling
 from colonnade.server.plans import moves_told as moves_of_plan
 from colonnade.server.plans import reasons_told
 from colonnade.server.schema import UPLOADS
@@ -43,6 +44,7 @@ from colonnade.server.wire import (
 from colonnade.study.analysis import Analysis
 from colonnade.study.moments import Moment, moments
 
+MOST_LETTERS = 80  # of a name, a date or a level in an uploaded record
 REMEMBERED = 64  # uploads, some ten kB each
 
 
@@ -89,7 +91,7 @@ class Records:
     async def find(self, record_id: str) -> Kept:
         """A record by its id."""
         try:
-            table = await self.tables.table(record_id)
+            table = await self.tables.newest(record_id)
         except NoTable:
             return await self.upload(record_id)
         if table.actor != OVER:
@@ -109,6 +111,7 @@ class Records:
     async def keep(self, raw: bytes, device: str, origin: str) -> Uploaded:
         """Verify a record, store it, and say by which id it can be replayed."""
         record = await asyncio.to_thread(check, raw)
+        limits = self.tables.settings.limits
         values = {
             "id": new_id(),
             "device": device,
@@ -117,16 +120,30 @@ class Records:
             "record": msgspec.json.encode(record).decode(),
             "origin": origin,
         }
-        add = insert(UPLOADS).values(values)
-        await self.tables.store.write(lambda connection: connection.execute(add))
+
+        def add(connection: Connection) -> None:
+            check_ceiling(connection, UPLOADS, origin, limits)
+            connection.execute(insert(UPLOADS).values(values))
+
+        await self.tables.store.write(add)
         return Uploaded(id=str(values["id"]), game=record.game, moves=len(record.moves))
 
 
 def check(raw: bytes) -> Record:
     """Read and verify an uploaded record."""
     loaded = records.read(raw)
+    check_words(loaded.record)
     records.verify(game(loaded.record.game), loaded)
     return loaded.record
+
+
+def check_words(record: Record) -> None:
+    """Refuse names and dates that nobody could read: too long, or with signs that are none."""
+    fields = {"names": record.names, "date": [record.date], "levels": record.levels}
+    for field, words in fields.items():
+        for word in words:
+            if len(word) > MOST_LETTERS or not word.isprintable():
+                raise BadRequest(why=f"{field}: at most {MOST_LETTERS} letters, all to be seen")
 
 
 def read_upload(connection: Connection, upload_id: str) -> Kept:

@@ -39,6 +39,7 @@ PROBLEMS = {
     415: "the body is not JSON",
     421: "a Host that is not this server",
     429: "too many requests",
+    507: "as much is kept as may be, of this address or in all",
     503: "the database is away; nothing was acknowledged",
 }
 RESPONSES = {
@@ -102,9 +103,13 @@ def lang_of(call: Call) -> str:
     return language_of(call.headers.get("accept-language", ""))
 
 
-async def table_of(call: Call, table_id: str) -> LiveTable:
-    """A table as the store knows it; after a failed write, only once that is known."""
-    table = await tables_of(call).table(table_id)
+async def table_of(call: Call, table_id: str, newest: bool = False) -> LiveTable:
+    """A table as the store knows it; after a failed write, only once that is known.
+
+    Who only looks wants the newest: others may have moved at another process.
+    """
+    tables = tables_of(call)
+    table = await (tables.newest(table_id) if newest else tables.table(table_id))
     if table.stale:
         async with table.lock:
             await table.refresh()

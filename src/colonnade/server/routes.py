@@ -104,7 +104,7 @@ async def list_mine(request: Call) -> list[TableListed]:
 @get("/api/tables/{table_id:str}", responses=RESPONSES, summary="Look at a table")
 async def look(request: Call, table_id: TableId, since: SincePly = 0) -> Response[TableEvent]:
     """The table as this device may know it: the same as an event of its feed after a ply."""
-    table = await table_of(request, table_id)
+    table = await table_of(request, table_id, newest=True)
     first = since if since <= table.ply else 0
     body = tables_of(request).feed(table).event(device_of(request), first)
     return Response(body, media_type=JSON)  # type: ignore[arg-type]  # encoded already
@@ -125,7 +125,7 @@ async def follow(
 ) -> Stream:
     """Server-sent events: `table` with an id, `presence` and `closing` without one."""
     tables = tables_of(request)
-    table = await table_of(request, table_id)
+    table = await table_of(request, table_id, newest=True)
     reader = tables.reader(table, device_of(request), read_event_id(last_event or since))
     stream = reader.stream(tables.settings.limits.heartbeat)
     return Stream(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

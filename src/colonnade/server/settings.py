@@ -46,6 +46,12 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     silence: float = 10.0  # seconds in which a connection must ask something
     feeds: int = 64  # open feeds of one client
     tables: int = 2000  # tables kept in memory while nobody looks at them
+    own_tables: int = 5000  # stored, of one client; 0 is no limit, here and below
+    own_records: int = 500  # uploaded and stored, of one client
+    house_tables: int = 1_000_000  # stored in all
+    house_records: int = 50_000
+    keep_days: float = 0.0  # after which a table where nothing happens goes; 0 is never
+    keep_records_days: float = 0.0  # after which an uploaded record goes
     heartbeat: float = 15.0  # seconds between signs of life on a feed
     patience: float = 45.0  # seconds in which a reader must take what it was sent
     lease: float = 5.0  # seconds after which another process may think in place of a silent one

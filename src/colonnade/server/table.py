@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import cache, partial
 from typing import TYPE_CHECKING, Protocol
@@ -25,7 +26,14 @@ from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.games import game
 from colonnade.server import table_queries
 from colonnade.server.clock import Times, deadline_of, running_since
-from colonnade.server.errors import NotYourTurn, StalePly, StoreAway, TableDamaged, TableOver
+from colonnade.server.errors import (
+    NoTable,
+    NotYourTurn,
+    StalePly,
+    StoreAway,
+    TableDamaged,
+    TableOver,
+)
 from colonnade.server.log import Log
 from colonnade.server.stored import Change, Entry, Proposal, Seat, Status, Stored
 from colonnade.server.wire import Result
@@ -173,12 +181,26 @@ class LiveTable:
         if ply is not None and ply != self.ply:
             raise StalePly(ply=ply, now=self.ply)
 
+    async def catch_up(self) -> None:
+        """Be no older than what any process has acknowledged; on a database of our own, we are.
+
+        While the database is away nobody acknowledges anything: what is known can be looked at.
+        """
+        if self.owner.store.embedded:
+            return
+        with suppress(StoreAway):
+            work = partial(table_queries.read_mark, table_id=self.id)
+            if await self.owner.store.read(work) != (self.ply, self.head.revision):
+                async with self.lock:
+                    await self.reload()
+
     async def reload(self) -> bool:
         """Take up what other processes, or a write of unknown end, have stored."""
         work = partial(table_queries.read_table, table_id=self.id, since=self.ply)
         known = (self.ply, self.head.revision, self.head.finished, self.head.rematch)
         stored = await self.owner.store.read(work)
-        assert stored is not None, "tables are never deleted"
+        if stored is None:  # it was too old, or its host has deleted it
+            raise NoTable()
         self.take_up(stored)
         changed = known != (self.ply, self.head.revision, self.head.finished, self.head.rematch)
         if changed:

@@ -93,6 +93,15 @@ def read_table(connection: Connection, table_id: str, since: int = 0) -> Stored 
     return Stored(read_head(row), seats, log, proposal, whole)
 
 
+def read_mark(connection: Connection, table_id: str) -> tuple[int, int] | None:
+    """How far a table is: the length of its log, and its revision."""
+    length = select(func.coalesce(func.max(MOVES.c.ply) + 1, 0)).where(MOVES.c.table_id == table_id)
+    found = connection.execute(
+        select(length.scalar_subquery(), TABLES.c.revision).where(TABLES.c.id == table_id)
+    ).first()
+    return None if found is None else (int(found[0]), int(found[1]))
+
+
 def read_head(row: RowMapping) -> Head:
     """A row of `tables` as a struct."""
     clock, result = row["clock"], row["result"]

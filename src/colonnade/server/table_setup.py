@@ -8,10 +8,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
+from sqlalchemy import Connection
 
 from colonnade.ai.levels import LEVEL_NAMES, UnknownPlayer, check_players
 from colonnade.contract.history import History
@@ -21,7 +21,9 @@ from colonnade.games import game
 from colonnade.server import table_queries
 from colonnade.server.clock import read_wish
 from colonnade.server.errors import BadRequest, BadTable, TableOpen
+from colonnade.server.keeping import check_ceiling
 from colonnade.server.records import Kept
+from colonnade.server.schema import TABLES
 from colonnade.server.seats import hashed, new_id, plain_name
 from colonnade.server.stored import Change, Entry, Head, Seat, Stored
 from colonnade.server.table import DEFAULT_LEVEL, LiveTable
@@ -108,12 +110,17 @@ async def store_table(
     status = table.status(Change(), table.state, seats)
     table.head = replace(head, deadline=status.deadline, awaits=status.awaits)
     stored = Stored(table.head, seats, log, None)
-    if old is None:
-        await tables.store.write(partial(table_queries.write_table, stored=stored))
-    else:
-        write = partial(table_queries.write_rematch, stored=stored, old=old)
-        if (first := await tables.store.write(write)) != head.id:
-            return await tables.table(first)
+    limits = tables.settings.limits
+
+    def write(connection: Connection) -> str:
+        check_ceiling(connection, TABLES, head.origin or "-", limits)
+        if old is not None:
+            return table_queries.write_rematch(connection, stored, old)
+        table_queries.write_table(connection, stored)
+        return head.id
+
+    if (first := await tables.store.write(write)) != head.id:
+        return await tables.table(first)
     tables.live[head.id] = table
     tables.forget_some()
     tables.changed(table)

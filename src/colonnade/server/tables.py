@@ -15,7 +15,7 @@ from typing import Any
 from colonnade.compute.ray_questions import answering
 from colonnade.contract.errors import ColonnadeError
 from colonnade.games import all_games
-from colonnade.server import table_queries
+from colonnade.server import keeping, table_queries
 from colonnade.server.bots import Bots
 from colonnade.server.errors import KeyMissing, NoTable, StoreAway
 from colonnade.server.feed import Feed, Reader
@@ -27,6 +27,7 @@ from colonnade.server.table import LiveTable
 from colonnade.server.tape import Tape
 
 ROUND_SECONDS = 1.0
+LONG_LOG = 1000  # facts; games have some hundred
 MEND_SECONDS = 0.5
 log = logging.getLogger("colonnade.tables")
 
@@ -52,6 +53,7 @@ class Tables:
         self.closing = False
         self.closed = False  # in order, to the end
         self.editions = [(found.key, found.edition) for found in all_games()]
+        self.sweeper = keeping.Sweeper(settings.limits)
         self.place = ""  # how far the rounds have come
         self.left_alone: set[str] = set()  # tables that cannot be looked after, told once
 
@@ -123,6 +125,12 @@ class Tables:
                 self.bots.look(found)
         return found
 
+    async def newest(self, table_id: str) -> LiveTable:
+        """A table by its id, with all that any process has acknowledged."""
+        table = await self.table(table_id)
+        await table.catch_up()
+        return table
+
     def watched(self, table: LiveTable) -> bool:
         """Whether somebody reads a table here, or has looked at it within a while."""
         if self.feed(table).readers:
@@ -134,7 +142,11 @@ class Tables:
         stored = await self.store.read(partial(table_queries.read_table, table_id=table_id))
         if stored is None:
             raise NoTable()
-        table = LiveTable(self, stored)
+        # A long log takes long to follow: the loop goes on meanwhile.
+        if len(stored.log) > LONG_LOG:
+            table = await asyncio.to_thread(LiveTable, self, stored)
+        else:
+            table = LiveTable(self, stored)
         self.live[table_id] = table
         self.forget_some()
         self.bots.look(table)
@@ -205,6 +217,19 @@ class Tables:
             self.drop_slow_readers()
             with contextlib.suppress(StoreAway):
                 await self.round()
+                if self.sweeper.due():
+                    await self.sweep()
+
+    async def sweep(self) -> None:
+        """Let go what is older than the host keeps."""
+        work = partial(keeping.sweep, limits=self.settings.limits, now=time.time())
+        gone = await self.store.write(work)
+        for table_id in gone:
+            feed = self.feeds.pop(table_id, None)
+            self.live.pop(table_id, None)
+            for reader in feed.readers if feed else ():
+                reader.close()
+        self.sweeper.done(len(gone))
 
     async def round(self) -> None:
         """Look after the next tables that want it."""
@@ -283,6 +308,6 @@ class Tables:
         """Read a table again that another process has changed."""
         table = self.live.get(table_id)
         if table is not None:
-            with contextlib.suppress(StoreAway):
+            with contextlib.suppress(StoreAway, NoTable):
                 async with table.lock:
                     await table.reload()

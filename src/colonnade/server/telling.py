@@ -16,6 +16,7 @@ from colonnade.server.table import LiveTable
 from colonnade.server.undo import asked, reach
 from colonnade.server.wire import ProposalTold, SeatTold, TableEvent, Told
 
+MOST_FACTS = 2000  # of which all are told: games have some hundred
 MOST_NEWS = 60  # facts that a watcher can follow: a move, and what fills nine factories
 
 
@@ -54,7 +55,7 @@ def log_seen(table: LiveTable, seat: int | None, since: int) -> list[Told]:
     """The log from a ply on, hidden moves veiled as this watcher saw them."""
     found, rows = [], []
     place, moves, log = -1 if seat is None else seat, table.history.game.moves, table.log
-    for ply in range(since, len(log)):
+    for ply in log.told(since, MOST_FACTS):
         logged = log[ply]
         told = Told(ply=ply, seat=logged.seat, taken=logged.taken)
         if logged.kind == "move":

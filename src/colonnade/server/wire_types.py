@@ -10,7 +10,14 @@ from msgspec import Meta
 NAME_LENGTH = 40  # letters
 MOST_MOVES = 64  # of an exercise: more than any turn has
 MOST_LINE = 40  # moves tried from a position of a record
-Name = Annotated[str, Meta(max_length=NAME_LENGTH, description="A person's name, as others see it")]
+Name = Annotated[
+    str,
+    Meta(
+        max_length=NAME_LENGTH,
+        pattern="^[^\\x00-\\x1f\\x7f-\\x9f]*$",  # no control characters
+        description="A person's name, as others see it",
+    ),
+]
 Token = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Words = Annotated[str, Meta(min_length=1, max_length=200, description="A move in words")]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000, description="How many facts the log holds")]

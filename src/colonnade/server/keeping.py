@@ -1,0 +1,88 @@
+"""How much is kept, and for how long: ceilings for an address and for the house, and what goes.
+
+The host sets both, in `Limits`. Without a rule nothing is ever deleted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Table as Rows
+
+from colonnade.server.errors import HouseFull, OwnFull
+from colonnade.server.schema import HOLDERS, MOVES, PROPOSALS, SEATS, TABLES, UPLOADS
+from colonnade.server.settings import Limits
+
+DAY = 86_400.0
+AT_ONCE = 200  # tables deleted in one transaction: nobody waits for long
+SWEEP_SECONDS = 600.0
+
+
+def check_ceiling(connection: Connection, rows: Rows, origin: str, limits: Limits) -> None:
+    """Refuse one more table, or record, where there are too many of one address or in all."""
+    own, house = (
+        (limits.own_tables, limits.house_tables)
+        if rows is TABLES
+        else (limits.own_records, limits.house_records)
+    )
+    if own:
+        counted = select(func.count()).select_from(rows).where(rows.c.origin == origin)
+        if connection.execute(counted).scalar_one() >= own:
+            raise OwnFull(most=own)
+    # To count all rows would take long; to look whether there is one so far back does not.
+    if house:
+        beyond = select(rows.c.id).order_by(rows.c.id).offset(house - 1).limit(1)
+        if connection.execute(beyond).first() is not None:
+            raise HouseFull(most=house)
+
+
+def sweep(connection: Connection, limits: Limits, now: float) -> list[str]:
+    """Delete what the host's rule says, a part at a time; returns the tables that went."""
+    if limits.keep_records_days:
+        old = UPLOADS.c.created < now - limits.keep_records_days * DAY
+        connection.execute(delete(UPLOADS).where(old))
+    if not limits.keep_days:
+        return []
+    last = (
+        select(MOVES.c.time)
+        .where(MOVES.c.table_id == TABLES.c.id)
+        .order_by(MOVES.c.ply.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    until = now - limits.keep_days * DAY
+    found = connection.execute(
+        select(TABLES.c.id)
+        .where(TABLES.c.created < until, func.coalesce(last, TABLES.c.created) < until)
+        .limit(AT_ONCE)
+    )
+    gone = list(found.scalars())
+    delete_tables(connection, gone)
+    return gone
+
+
+def delete_tables(connection: Connection, ids: Sequence[str]) -> None:
+    """Delete tables with all that belongs to them."""
+    if ids:
+        connection.execute(update(TABLES).where(TABLES.c.rematch.in_(ids)).values(rematch=None))
+        for rows in (PROPOSALS, MOVES, HOLDERS, SEATS):
+            connection.execute(delete(rows).where(rows.c.table_id.in_(ids)))
+        connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
+
+
+class Sweeper:
+    """Says when it is time to look for what is too old."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.wanted = bool(limits.keep_days or limits.keep_records_days)
+        self.next = 0.0
+
+    def due(self) -> bool:
+        """Whether it is time; a part that was full has a next one at once."""
+        return self.wanted and time.monotonic() >= self.next
+
+    def done(self, gone: int) -> None:
+        """Have swept so many tables away."""
+        self.next = time.monotonic() + (0.0 if gone == AT_ONCE else SWEEP_SECONDS)
