@@ -5,6 +5,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { faceOf } from "./games/faces.ts";
 import { GAMES } from "./gen/games.ts";
+import { whole } from "./motion/gradual.svelte.ts";
 import { keepPage } from "./net/offline.ts";
 import { router } from "./router.svelte.ts";
 import { loadGuide } from "./rulebook/guide.ts";
@@ -37,14 +38,17 @@ async function screen(): Promise<void> {
 }
 
 /** Put the program in the place of what the server wrote, within one frame: nobody sees a seam. */
-function takeOver(page: HTMLElement): void {
-  const active = document.activeElement;
-  const at = [...page.querySelectorAll(USED)].indexOf(active!);
-  const text = active instanceof HTMLInputElement ? active.value : "";
-  const [left, top] = [scrollX, scrollY];
-  page.replaceChildren();
+async function takeOver(written: HTMLElement): Promise<void> {
+  const page = written.cloneNode() as HTMLElement;
   delete page.dataset.shell;
   mount(App, { target: page });
+  // A long text is drawn beside what is read; what has its size from its room only in it.
+  if (router.place.screen === "rules") await whole();
+  const active = document.activeElement;
+  const at = [...written.querySelectorAll(USED)].indexOf(active!);
+  const text = active instanceof HTMLInputElement ? active.value : "";
+  const [left, top] = [scrollX, scrollY];
+  written.replaceWith(page);
   if (scrollX !== left || scrollY !== top) scrollTo(left, top);
   if (at < 0) return;
   const same = page.querySelectorAll<HTMLElement>(USED)[at];
@@ -62,5 +66,5 @@ const game = GAMES.find((key) => key === page.dataset.game);
 const { place } = router;
 if (place.screen === "table" || place.screen === "replay") router.place = { ...place, game };
 await Promise.all([texts(), screen()]);
-takeOver(page);
+await takeOver(page);
 if (import.meta.env.PROD) void keepPage();
