@@ -3,7 +3,8 @@
     python -m bench.learner [--games pagoda] [--looks phone] [--langs fr] [--lessons] [--out DIR]
 
 Home, the lessons that are enough to play, a first game with the coach to its end, the moments, one
-of them tried, the study: pictures of all that are written, and what it took is counted.
+of them tried, the study: pictures of all that are written, in the dark if in French, and what it
+took is counted.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ NEXT = ".lower .primary"
 AGAIN = re.compile("again|Recommencer")
 PATIENCE = 60_000
 MOST = 400
+MOST_MISSED = 3
+THEMES = {"en": "light", "fr": "dark"}
 
 
 class Album:
@@ -90,6 +93,7 @@ class Learner:
         self.album = album
         self.hand = Hand(page, by=by)
         self.tally = Tally()
+        self.missed = 0
 
     def say(self, key: str, **fields: Any) -> str:
         """A text of the page."""
@@ -139,12 +143,14 @@ class Learner:
         self.page.goto(f"/learn/{self.key}")
         self.press("page.learn.first_game")
         self.page.locator("main[data-ply]").wait_for()
+        pictured: set[int] = set()
         for _ in range(MOST):
             self.page.wait_for_function(ADVISED, arg=self.say("page.hint.play"))
             state = self.advised()
             if state == "over":
                 return
-            if self.tally.turns in (0, 1, 2, 5, 9, 14):
+            if self.tally.turns in (0, 1, 2, 5, 9, 14) and self.tally.turns not in pictured:
+                pictured.add(self.tally.turns)
                 self.album.take(f"turn-{self.tally.turns}-{state or 'moved'}")
             self.step(state)
         raise AssertionError("the game does not end")
@@ -169,9 +175,13 @@ class Learner:
         if state == "plan":
             try:
                 self.page.locator(".hint li .primary").first.click(timeout=5000)
-                self.tally.turns += 1
             except PlaywrightTimeout:
+                self.missed += 1
+                if self.missed == MOST_MISSED:  # not a card that changed below the finger
+                    raise
                 return
+            self.missed = 0
+            self.tally.turns += 1
             self.page.wait_for_function(
                 "(ply) => Number(document.querySelector('main[data-ply]').dataset.ply) > ply",
                 arg=ply,
@@ -219,7 +229,8 @@ def go(
 ) -> Tally:
     """One way: a game, a size and a language."""
     key, look, lang = way
-    context = browser.new_context(base_url=running.address, locale=lang, **SIZES[look])
+    size: dict[str, Any] = {**SIZES[look], "color_scheme": THEMES.get(lang, "light")}
+    context = browser.new_context(base_url=running.address, locale=lang, **size)
     context.add_init_script(f"localStorage['colonnade.settings'] ??= '{SETTINGS}'")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
