@@ -24,6 +24,8 @@ export type Pictured = Omit<SceneProps, "view"> & { before?: boolean };
 export interface Face {
   key: GameKey;
   sky: "pagoda" | "seven" | "pavilion";
+  /** The colors of its pieces, each with a symbol of its own. */
+  colors: readonly string[];
   /** Whether seats hide something: on a shared device a curtain falls between turns. */
   hidden: boolean;
   /** The keys of its board, and what each does: a text `<game>.page.keys.<name>`. */

@@ -1,5 +1,5 @@
 /** Pagoda as the page knows it. */
-import { RULE_OF } from "../../gen/pagoda.ts";
+import { COLORS, RULE_OF } from "../../gen/pagoda.ts";
 import type { Face } from "../../table/face.ts";
 import Emblem from "./Emblem.svelte";
 import Flying from "./Flying.svelte";
@@ -13,6 +13,7 @@ import { goal, plate, prompt, tell } from "./words.ts";
 export const face: Face = {
   key: "pagoda",
   sky: "pagoda",
+  colors: COLORS,
   hidden: true,
   keys: [
     ["1 – 9", "cards"],

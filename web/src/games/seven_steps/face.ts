@@ -1,5 +1,5 @@
 /** 7 Steps as the page shows it. */
-import { RULE_OF } from "../../gen/seven_steps.ts";
+import { COLORS, RULE_OF } from "../../gen/seven_steps.ts";
 import type { Face } from "../../table/face.ts";
 import Emblem from "./Emblem.svelte";
 import Flying from "./Flying.svelte";
@@ -13,6 +13,7 @@ import { goal, plate, prompt, tell } from "./words.ts";
 export const face: Face = {
   key: "seven_steps",
   sky: "seven",
+  colors: COLORS,
   hidden: true,
   keys: [
     ["1 – 7", "discs"],

@@ -1,5 +1,5 @@
 /** Summer Pavilion as the page shows it. */
-import { RULE_OF } from "../../gen/summer_pavilion.ts";
+import { COLORS, RULE_OF } from "../../gen/summer_pavilion.ts";
 import type { Face } from "../../table/face.ts";
 import Emblem from "./Emblem.svelte";
 import Flying from "./Flying.svelte";
@@ -13,6 +13,7 @@ import { goal, plate, prompt, tell } from "./words.ts";
 export const face: Face = {
   key: "summer_pavilion",
   sky: "pavilion",
+  colors: COLORS,
   hidden: false,
   keys: [
     ["← → ↑ ↓", "stars"],
