@@ -205,7 +205,7 @@ class Learner:
         if moments.count():
             moments.last.scroll_into_view_if_needed()
             self.album.take("moment-last")
-            moments.first.get_by_role("button").first.click()
+            moments.first.locator(".foot a").click()
             self.page.wait_for_timeout(2500)
             self.album.take("try")
         self.page.goto(f"{address}/replay")
