@@ -81,13 +81,18 @@ def test_moves_by_words_beginnings_and_numbers(tmp_path: Path) -> None:
     assert len(moves) == 7
 
 
-def test_undo_until_something_is_drawn(tmp_path: Path) -> None:
-    """Own moves are taken back one by one; not past a draw."""
-    shown = play(tmp_path, "undo\nc 1 r d\nc 2 y d\nundo\nend\nundo\nquit\n", "--seed", "3")
-    assert shown.count("cannot") + shown.count("Nothing of this turn") >= 2
-    assert "Taken back" in shown
-    moves = load(kept(tmp_path)).record.moves
-    assert moves[4:6] == ["column 1 red display", "end"]
+def test_undo_goes_past_draws_and_rivals(tmp_path: Path) -> None:
+    """One's moves go back one by one, after the rival's turn too; the same is drawn again."""
+    straight, back = tmp_path / "straight", tmp_path / "back"
+    shown = play(straight, "undo\nc 1 r d\nc 2 y d\nundo\nc 2 y d\nend\nquit\n", "--seed", "3")
+    assert "nothing can be taken back" in shown
+    assert shown.count("Taken back") == 1
+    shown = play(back, "c 1 r d\nc 2 y d\nend\nundo\nend\nquit\n", "--seed", "3")
+    assert "the same will be drawn again" in shown
+    moves = load(kept(straight)).record.moves
+    drawn = moves.index("end") + 3  # two cards were played
+    assert [row.split()[0] for row in moves[drawn - 2 : drawn]] == ["draw", "draw"]
+    assert load(kept(back)).record.moves[:drawn] == moves[:drawn]
 
 
 def test_hidden_cards_stay_hidden(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from datetime import date
 from itertools import count
 from pathlib import Path
 
+from mypy_extensions import i64
+
 from colonnade.ai.levels import (
     LEVELS,
     NETWORK,
@@ -30,14 +32,34 @@ from colonnade.cli.replay import tell_result
 from colonnade.cli.speech import UsageError, language, tell
 from colonnade.cli.table import show_table
 from colonnade.contract.history import History
-from colonnade.contract.play import Source
 from colonnade.contract.record import Kinds, Players, Record, keep
-from colonnade.contract.rng import Rng, SystemRng
-from colonnade.contract.state import CHANCE, OVER
+from colonnade.contract.rng import Rng
+from colonnade.contract.state import OVER
 from colonnade.contract.view import View
 from colonnade.locales import LANGUAGES, say
 
 USUAL_RIVAL = "builder"
+
+
+class Rewinding:
+    """What draws: after an undo the same again, so that it is no second throw of the dice."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._rng = Rng(seed)
+        self._drawn = 0
+
+    def below(self, bound: i64) -> i64:
+        """Draw from 0 to bound - 1."""
+        self._drawn += 1
+        return self._rng.below(bound)
+
+    def rewind(self, draws: int) -> None:
+        """Forget the last draws; those of an earlier session are not known any more."""
+        self._drawn = max(0, self._drawn - draws)
+        self._rng = Rng(self._seed)
+        for _ in range(self._drawn):
+            self._rng.next()
 
 
 class Session(Choosing, Observer):
@@ -64,12 +86,8 @@ class Session(Choosing, Observer):
         self.file = file or new_game_file(game)
         self.last = history.state  # the position before the row that is made
         self.shown_at = -1  # moves made when the table was last drawn
-        self.loop = GameLoop(history, self.table(seed), self.chance(seed), [self])
-
-    @staticmethod
-    def chance(seed: int | None) -> Source:
-        """What draws: the system's generator, or one that a seed decides."""
-        return SystemRng() if seed is None else Rng(seed)
+        self.chance = Rewinding(secrets.randbits(64) if seed is None else seed)
+        self.loop = GameLoop(history, self.table(seed), self.chance, [self])
 
     def table(self, seed: int | None) -> list[Seated]:
         """The person at their seat, and a rival at each other."""
@@ -145,14 +163,16 @@ class Session(Choosing, Observer):
         return {**super().commands(), "undo": self.undo, "save": self.save_as}
 
     def undo(self, _: str) -> None:
-        """Take back one's last move, unless chance or somebody else has moved since."""
-        last = self.history.actor_at(-1) if len(self.history) else None
-        if last != self.seat:
-            key = "play.undo_hidden" if last == CHANCE else "play.undo_none"
-            self.out.print(tell("play.cannot_undo", reason=tell(key)))
+        """Go back to one's last decision, past draws and computers' moves: nobody else minds."""
+        ply = self.history.last_of(self.seat)
+        if ply is None:
+            self.out.print(tell("play.cannot_undo"))
             return
-        self.loop.take_back(-2)
-        self.out.print(tell("play.undone"))
+        drawn = self.history.draws
+        self.loop.take_back(ply)
+        drawn -= self.history.draws
+        self.chance.rewind(drawn)
+        self.out.print(tell("play.undone_drawn" if drawn else "play.undone"))
         raise TakenBack
 
     def save(self, path: Path) -> None:

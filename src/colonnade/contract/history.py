@@ -64,6 +64,10 @@ class History:
         """The ply of the first row that somebody made, if there is one."""
         return self._actors.index(actor) if actor in self._actors else None
 
+    def last_of(self, actor: int) -> int | None:
+        """The ply of the last row that somebody made, if there is one."""
+        return next((i for i in reversed(range(len(self))) if self._actors[i] == actor), None)
+
     @property
     def draws(self) -> int:
         """How many rows were drawn."""
