@@ -214,9 +214,16 @@ def test_the_way_to_a_first_game(opener: Opener) -> None:
     page.goto("/")
     expect(card).to_contain_text(say("page.learn.resume", "en"))
     page.goto("/learn/pagoda")
+    strategy = [one for one in lessons(game("pagoda")) if one.strategy]
+    expect(page.locator(".cards .picture svg[viewBox]")).to_have_count(len(strategy))
+    page.get_by_role("button", name=say("page.learn.symbols", "en")).click()
+    expect(page.locator("dialog li")).to_have_count(5)
+    page.keyboard.press("Escape")
     play.click()
     page.locator("[data-ply]").wait_for()
     assert page.evaluate("() => JSON.parse(localStorage['colonnade.settings']).coach") is True
+    page.locator(".hint .primary", has_text=say("page.hint.play", "en")).click()
+    expect(page.locator(".hint .primary", has_text=say("page.hint.stop", "en"))).to_be_visible()
 
 
 @pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=["desktop", "phone"])
