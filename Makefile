@@ -45,10 +45,11 @@ format: developers
 	"$(BIN)/ruff" format .
 	"$(BIN)/python" -m tools.page format
 
-# Rules first, then the page: one visit of each place; `python -m bench.page` takes the median of five.
+# Rules first, then the page: one visit of each place, and taps; `python -m bench.page` takes the median of five.
 bench: developers
 	"$(BIN)/python" bench/speed.py
 	"$(BIN)/python" -m bench.page --runs 1
+	"$(BIN)/python" -m bench.taps
 
 # To be looked at after a change of the page; needs Chromium.
 screenshots: developers
