@@ -108,3 +108,21 @@ def test_a_finger_whose_click_says_nothing(opener: Opener, key: str) -> None:
         expect(page.locator("[data-choice=ready]")).to_be_attached()
     expect(page.locator("[data-busy]")).to_have_count(0)
     assert hand.standing()[0] == ply
+
+
+@pytest.mark.parametrize("key", ["pagoda", "seven_steps", "summer_pavilion"])
+def test_a_mouse_at_rest_plays_nothing(opener: Opener, key: str) -> None:
+    """Whatever it lies on, nothing is chosen, made or refused: that takes a press."""
+    page = opener("/")
+    hand = begin(page, key)
+    before, chosen = hand.standing(), page.locator('[data-state="selected"]:visible')
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(f"{request.method} {request.url}"))
+    things = hand.legal()[:6]
+    assert things
+    for thing in things:
+        page.mouse.move(*middle(page.locator(f'[data-thing="{thing}"]:visible').first))
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done(null)))")
+        expect(chosen).to_have_count(0)
+    assert hand.standing() == before
+    assert not [one for one in sent if one.startswith("POST") and "/moves" in one]
