@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { fonts } from "./plugins/fonts.ts";
+import { late } from "./plugins/late.ts";
 import { offline } from "./plugins/offline.ts";
 import { prerender } from "./plugins/prerender.ts";
 import { rules } from "./plugins/rules.ts";
@@ -29,6 +30,7 @@ export default defineConfig(({ command }) => ({
     svelte(command === "build" ? INJECTED : {}),
     styles(),
     prerender(),
+    late(),
     offline(),
   ],
   build: {

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from colonnade.locales import say
 from colonnade.server.bundle import BUILT
@@ -111,6 +111,27 @@ def test_every_screen_comes_back(own: Running, bare: BrowserContext) -> None:
     for path, page in pages.items():
         expect(page.locator(ready[path]).first).to_be_visible()
         assert page.url.endswith(path)
+
+
+def test_a_program_that_does_not_come_is_asked_for_again(bare: BrowserContext) -> None:
+    """The document says so over what it shows, and gets its program without anybody's help."""
+    page, refused = bare.new_page(), list[str]()
+
+    def once(route: Route) -> None:
+        if refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            route.abort()
+
+    page.route("**/assets/index-*.js", once)
+    page.goto("/rules/pagoda")
+    expect(page.get_by_role("alert")).to_contain_text(say("page.late"))
+    expect(page.get_by_role("button", name=say("page.again"))).to_be_visible()
+    expect(page.locator("header nav a")).to_have_count(3)
+    expect(page.locator("#late, [data-shell]")).to_have_count(0)
+    expect(page.locator("[data-rule]").first).to_be_visible()
+    assert refused
 
 
 def test_nothing_is_not_away(own: Running, bare: BrowserContext) -> None:

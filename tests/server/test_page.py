@@ -27,12 +27,14 @@ from tests.server.running import Running, wait_for
 
 pytestmark = pytest.mark.once
 INDEX = b"""<!doctype html><html lang="en"><head>
+    <script>let late;</script>
     <!--head--><title>Colonnade</title><!--/head-->
     <script type="module" crossorigin src="/assets/index-Ab12.js"></script>
     <style>p{margin:0}</style>
   </head>
   <body>
     <div id="page"></div>
+    <!--late-->
     <!--data-->
   </body></html>"""
 PART = {
@@ -46,9 +48,10 @@ LARGE = os.urandom(1 << 20)  # far more than the system keeps on the way
 PATHS = [path.replace("{game:str}", "pagoda") for path in SCREENS]
 PATHS = [re.sub(r"\{\w+:str\}", "x1", path) for path in PATHS]
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'{}; img-src 'self' data: blob:; "
-    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'{run}; style-src 'self'{known}; "
+    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
 )
 
 
@@ -107,7 +110,10 @@ def test_the_page_is_at_all_its_addresses(paged: Running, path: str) -> None:
     assert answer.headers["vary"] == "accept-encoding, accept-language, cookie"
     styles = re.findall(rb"<style>(.*?)</style>", body)
     hashes = "".join(f" 'sha256-{hashed(css.decode())}'" for css in styles)
-    assert answer.headers.get_all("content-security-policy") == [POLICY.format(hashes)]
+    run = f" 'sha256-{hashed('let late;')}'"
+    expected = POLICY.format(run=run, known=hashes)
+    assert answer.headers.get_all("content-security-policy") == [expected]
+    assert b'<div id="late" class="late" role="alert" hidden>' in body
     assert len(styles) == (2 if path == "/" else 1)
     assert answer.headers["x-content-type-options"] == "nosniff"
 

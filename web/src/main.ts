@@ -41,6 +41,7 @@ async function screen(): Promise<void> {
 async function takeOver(written: HTMLElement): Promise<void> {
   const page = written.cloneNode() as HTMLElement;
   delete page.dataset.shell;
+  document.getElementById("late")?.remove(); // worker/late.js need wait no more
   mount(App, { target: page });
   // A long text is drawn beside what is read; what has its size from its room only in it.
   if (router.place.screen === "rules") await whole();

@@ -42,11 +42,12 @@ CLIENTS = 10_000  # remembered for the rate limit, at most
 READS = ("GET", "HEAD", "OPTIONS")
 
 
-def policy(styles: Iterable[str] = ()) -> str:
-    """What a browser may do with an answer; styles that stand in a document, by their hashes."""
+def policy(styles: Iterable[str] = (), scripts: Iterable[str] = ()) -> str:
+    """What a browser may do with an answer; what stands in a document itself, by its hashes."""
     known = "".join(f" 'sha256-{style}'" for style in styles)
+    run = "".join(f" 'sha256-{script}'" for script in scripts)
     return (
-        f"default-src 'none'; script-src 'self'; style-src 'self'{known}; "
+        f"default-src 'none'; script-src 'self'{run}; style-src 'self'{known}; "
         "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
         "worker-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; "
         "frame-ancestors 'none'"

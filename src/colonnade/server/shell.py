@@ -67,9 +67,11 @@ TITLES = {
     "tables": "page.tables.title",
 }
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)  # web/worker/late.js
 PAGE = '<div id="page"></div>'
 HEAD = re.compile(r"<!--head-->.*?<!--/head-->", re.DOTALL)
 DATA = "<!--data-->"
+LATE = "<!--late-->"
 ROOT = re.compile(r"<html [^>]*>")
 
 
@@ -184,9 +186,17 @@ def json_lines(data: Mapping[str, bytes]) -> str:
     )
 
 
-def hashed(css: str) -> str:
-    """By which the policy knows a style sheet inside the document."""
-    return base64.b64encode(hashlib.sha256(css.encode()).digest()).decode()
+def late_lines(lang: str) -> str:
+    """What is shown if the program does not come, and only then."""
+    return (
+        f'<div id="late" class="late" role="alert" hidden><p>{escape(say("page.late", lang))}</p>'
+        f'<button class="button" type="button">{escape(say("page.again", lang))}</button></div>'
+    )
+
+
+def hashed(text: str) -> str:
+    """By which the policy knows a style sheet or a script inside the document."""
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 class Shell:
@@ -195,6 +205,7 @@ class Shell:
     def __init__(self, files: Mapping[str, PageFile]) -> None:
         self.index = files[INDEX].body.decode()
         self.styles = [hashed(css) for css in STYLE.findall(self.index)]
+        self.scripts = [hashed(code) for code in SCRIPT.findall(self.index)]
         drawn = files[SHELL].body if SHELL in files else b"{}"
         self.parts = msgspec.json.decode(drawn, type=dict[str, Part])
         self.kept: OrderedDict[tuple[Place, Reader, tuple[str, ...]], PageFile] = OrderedDict()
@@ -232,6 +243,7 @@ class Shell:
         text = ROOT.sub(f"{root}>", self.index, count=1)
         # By functions: what is put in must not be read as a pattern's answer.
         text = HEAD.sub(lambda _: head, text, count=1)
+        text = text.replace(LATE, late_lines(reader.lang), 1)
         if part := self.part(place, reader):
             text = with_part(text, part, place, reader.lang)
         return text.replace(DATA, json_lines(visit.data), 1).encode()
@@ -240,7 +252,7 @@ class Shell:
         """A document as it is sent."""
         small = gzip.compress(body, 6, mtime=0)
         styles = [*self.styles, hashed(part.css)] if part else self.styles
-        return PageFile(body, small, KINDS[".html"], cache, tag, VARY, policy(styles))
+        return PageFile(body, small, KINDS[".html"], cache, tag, VARY, policy(styles, self.scripts))
 
 
 def with_part(text: str, part: Part, place: Place, lang: str) -> str:
