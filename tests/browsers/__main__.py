@@ -2,7 +2,8 @@
 
     python -m tests.browsers [--only WORD]
 
-Skips a browser that this machine has not, with a word.
+Skips a browser that this machine has not, or that does not start here, with a word. What fails in
+one that runs has failed: nothing is tried twice.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from rich import box
 from rich.console import Console
@@ -31,8 +34,9 @@ from tests.server.running import Running
 BROWSERS = (CHROMIUM, FIREFOX, WEBKIT)
 OUT = Path("build", "browsers")
 INVITES = "invites"
-TRIES = 2  # what fails is tried once more, and is told even if it passes then
+STARTS = 2  # of a browser: what it does then is never tried again
 Window = tuple[str, Size]  # of a browser
+Begun = TypeVar("Begun")
 
 
 @dataclass
@@ -41,53 +45,83 @@ class Told:
 
     word: str
     seconds: float = 0.0
-    faults: list[str] = field(default_factory=list)  # of each try that failed
+    fault: str = ""
 
     @property
     def failed(self) -> bool:
-        """Whether no try was good."""
+        """Whether the page, not the machine, is to blame."""
         return self.word == "failed"
 
 
+class NoStart(Exception):
+    """A browser that this machine has does not start."""
+
+
+def start_browser(name: str, begin: Callable[[], Begun]) -> Begun:
+    """Start a browser or a window of it; once more if it does not come."""
+    fault = ""
+    for _ in range(STARTS):
+        try:
+            return begin()
+        except Exception as error:
+            fault = f"{type(error).__name__}: {error}"
+    raise NoStart(f"{name} does not start here: {fault.splitlines()[0]}")
+
+
+def enter(stack: ExitStack, browser: Browser) -> Callable[[Size], Visitor]:
+    """Start a browser; it ends with the stack."""
+    return stack.enter_context(browser.started())
+
+
 class Stage:
-    """The house, the browsers that this machine has, and a window of each size in each."""
+    """The house, the browsers that start on this machine, and a window of each size in each."""
 
     def __init__(self, stack: ExitStack, house: Running, browsers: list[Browser]) -> None:
         self.house = house
-        self.makers = {one.name: stack.enter_context(one.started()) for one in browsers}
+        self.makers: dict[str, Callable[[Size], Visitor]] = {}
+        self.skipped: list[str] = []
+        for one in browsers:
+            try:
+                if why := one.missing():
+                    raise NoStart(why)
+                self.makers[one.name] = start_browser(one.name, partial(enter, stack, one))
+            except NoStart as fault:
+                self.skipped.append(str(fault))
         self.visitors: dict[tuple[str, Size], Visitor] = {}
         stack.callback(self.leave)
 
     def visitor(self, browser: str, size: Size, name: str = "Anne") -> Visitor:
         """Who looks through a browser of a size; the same as before, if that one is well."""
         if (browser, size) not in self.visitors:
-            visitor = self.visitors[browser, size] = self.makers[browser](size)
+            make = self.makers[browser]
+            visitor = start_browser(f"{browser} {size.name}", lambda: make(size))
+            self.visitors[browser, size] = visitor
             visitor.arrive(self.house.address, name=name)
         return self.visitors[browser, size]
 
     def leave(self) -> None:
         """Send all visitors away."""
         while self.visitors:
-            self.visitors.popitem()[1].close()
+            with suppress(Exception):  # one that has died cannot be closed
+                self.visitors.popitem()[1].close()
 
     def play(self, name: str, seats: list[Window], scene: Callable[..., None]) -> Told:
-        """Play one scene, once more if it fails; pictures of a failure are kept."""
-        told, began = Told("failed"), time.monotonic()
-        for tried in range(TRIES):
-            visitors: list[Visitor] = []
-            try:
-                visitors += (self.visitor(*seat) for seat in seats)
-                scene(self.house, *visitors)
-                for visitor in visitors:
-                    assert not (found := visitor.faults()), found
-                told.word = "again" if tried else "ok"
-                break
-            except Exception:
-                told.faults.append(traceback.format_exc())
-                self.keep_pictures(f"{name}-{tried + 1}", visitors)
-                self.leave()
-                if self.house.process.poll() is not None:
-                    self.house.start()
+        """Play one scene; pictures of a failure are kept."""
+        told, began = Told("ok"), time.monotonic()
+        visitors: list[Visitor] = []
+        try:
+            visitors += (self.visitor(*seat) for seat in seats)
+            scene(self.house, *visitors)
+            for visitor in visitors:
+                assert not (found := visitor.faults()), found
+        except NoStart as fault:
+            told.word, told.fault = "skipped", str(fault)
+        except Exception:
+            told.word, told.fault = "failed", traceback.format_exc()
+            self.keep_pictures(name, visitors)
+            self.leave()
+            if self.house.process.poll() is not None:
+                self.house.start()
         told.seconds = time.monotonic() - began
         return told
 
@@ -132,31 +166,31 @@ def main() -> None:
     asked = reader.parse_args()
     console = Console(highlight=False, width=100 if not sys.stdout.isatty() else None)
     OUT.mkdir(parents=True, exist_ok=True)
+    for old in OUT.glob("*.png"):
+        old.unlink()
     began, told = time.monotonic(), dict[tuple[str, str], Told]()
-    skipped = [why for one in BROWSERS if (why := one.missing())]
-    for why in skipped:
-        console.print(f"skipped: {why}")
-    there = [one for one in BROWSERS if not one.missing()]
-    names = [one.name for one in there]
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         house = Running(Path(folder, "data"), page="")
         stack.callback(lambda: house.process.poll() is None and house.stop())
-        stage = Stage(stack, house, there)
+        stage = Stage(stack, house, list(BROWSERS))
+        names = list(stage.makers)
+        for why in stage.skipped:
+            console.print(f"skipped: {why}")
         for row, column, seats, scene in parts(names):
             if asked.only not in f"{row} {column}":
                 continue
             found = told[row, column] = stage.play(f"{row} {column}", seats, scene)
             who = " to ".join(f"{browser} {size.name}" for browser, size in seats)
             console.print(f"  {who:32} {column:16} {found.word:6} {found.seconds:5.1f} s")
-            for fault in found.faults:
-                console.print(fault, markup=False)
+            if found.fault:
+                console.print(found.fault, markup=False)
     console.print(table(told, names))
     seconds = round(time.monotonic() - began)
     failed = sum(one.failed for one in told.values())
     console.print(
         f"{seconds // 60} min {seconds % 60} s; {len(told)} played, {failed} failed, "
-        f"{len(skipped)} browsers skipped; pictures of failures are in {OUT}"
+        f"{len(stage.skipped)} browsers skipped; pictures of failures are in {OUT}"
     )
     sys.exit(1 if failed else 0)
 

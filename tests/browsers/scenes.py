@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from colonnade.locales import say
+from colonnade.server.bundle import BUILT
 from tests.browsers.hand import Hand
 from tests.browsers.looks import looks
 from tests.browsers.visitor import Visitor
@@ -32,12 +37,6 @@ PLY_BEYOND = "(ply) => Number(document.querySelector('[data-ply]')?.dataset.ply)
 OVER = "() => document.querySelector('[data-phase]')?.dataset.phase === 'over'"
 RESULT = "() => document.querySelector('dialog[open] tfoot')?.innerText"
 LINK = "() => [...document.querySelectorAll('dialog input[readonly]')].map((e) => e.value)[0]"
-# The page's worker would answer for the server: it is sent away, and its caches with it.
-NO_WORKER = """() => {
-  navigator.serviceWorker?.getRegistrations().then((all) => all.map((one) => one.unregister()));
-  if (navigator.serviceWorker) navigator.serviceWorker.register = () => Promise.reject();
-  globalThis.caches?.keys().then((names) => names.map((name) => caches.delete(name)));
-}"""
 GO = """(path) => {
   const link = Object.assign(document.createElement('a'), { href: path });
   document.body.append(link);
@@ -147,21 +146,54 @@ def outage(house: Running, visitor: Visitor) -> None:
     play(hand, 1)
 
 
-def screens(house: Running, visitor: Visitor) -> None:
+@contextmanager
+def without_worker(visitor: Visitor) -> Iterator[Running]:
+    """A house that no browser knows, and whose worker cannot be registered: nothing is kept."""
+    home = visitor.address
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder, "page")
+        shutil.copytree(BUILT, page)
+        (page / "sw.js").write_text("throw new Error('no worker here');")
+        (page / "sw.js.gz").unlink()
+        house = Running(Path(folder, "data"), page=page)
+        try:
+            visitor.arrive(house.address, name="Anne")
+            yield house
+            assert not (found := visitor.faults()), found
+        finally:
+            if house.process.poll() is None:
+                house.stop()
+            visitor.address = home
+
+
+def screens(_: Running, visitor: Visitor) -> None:
     """Screens that were asked for while the server was away come back with it, in one document."""
-    visitor.open("/tables")
-    visitor.evaluate(NO_WORKER)
-    visitor.reload()  # now nobody stands between the page and the server
-    visitor.evaluate(NO_WORKER)
-    visitor.see("main ul")
-    house.stop()
-    for path, shown in (("/rules/summer_pavilion", "[data-rule]"), ("/records", "main ul")):
-        visitor.evaluate(GO, path)
-        visitor.see("[data-trouble=away]")
-        house.start()
-        visitor.see(shown)
+    with without_worker(visitor) as house:
+        visitor.open("/tables")
+        visitor.see("main ul")
+        for path, shown in (("/rules/summer_pavilion", "[data-rule]"), ("/records", "main ul")):
+            house.stop()
+            visitor.evaluate(GO, path)
+            visitor.see("[data-trouble=away]")
+            house.start()
+            visitor.see(shown)
+
+
+def late(_: Running, visitor: Visitor) -> None:
+    """A document whose program does not come says so below the page's header, and gets it alone."""
+    with without_worker(visitor) as house:
+        assets = Path(house.page, "assets")
         house.stop()
-    house.start()
+        hidden = assets.rename(assets.with_name("hidden"))
+        house.start()
+        visitor.go(f"{house.address}/rules/pagoda")
+        visitor.see("#late button")
+        assert visitor.wait("() => document.querySelectorAll('[data-shell] header nav a').length")
+        house.stop()
+        hidden.rename(assets)
+        house.start()
+        visitor.see("[data-rule]")
+        assert not visitor.count("#late")
 
 
 def invitation(house: Running, host: Visitor, guest: Visitor) -> None:
@@ -196,5 +228,6 @@ SCENES: dict[str, Scene] = {
     "Summer Pavilion": short_game("summer_pavilion"),
     "outage": outage,
     "screens": screens,
+    "late": late,
     "looks": looks,
 }

@@ -18,11 +18,13 @@ from typing import Any
 PATIENCE = 90.0  # seconds: only so that what never comes ends at all, however busy the machine is
 BLINK = 0.03  # seconds between two looks
 SETTINGS = {"pace": 0, "sound": False, "motion": "reduced"}
+# What a document shows before its program runs ([data-shell]) is not there yet, here as below.
 # Where the pointer meets an element: its middle, else another point of it that nothing covers.
 AIM = """(selector, text, nth) => {
   const said = (e) => (e.getAttribute('aria-label') ?? e.innerText ?? '').trim();
   const shown = [...document.querySelectorAll(selector)].filter((e) =>
-    e.getClientRects().length && !e.closest('[inert]') && (text === null || said(e) === text));
+    e.getClientRects().length && !e.closest('[inert], [data-shell]')
+    && (text === null || said(e) === text));
   const found = shown[nth];
   if (!found) return null;
   for (const block of ['nearest', 'center', 'start', 'end']) {
@@ -38,7 +40,7 @@ AIM = """(selector, text, nth) => {
   return [];
 }"""
 COUNT = """(selector) => [...document.querySelectorAll(selector)]
-  .filter((e) => e.getClientRects().length && !e.closest('[inert]')).length"""
+  .filter((e) => e.getClientRects().length && !e.closest('[inert], [data-shell]')).length"""
 # What goes wrong in the page's scripts from now on; a refused call is the server's.
 LISTEN = """() => {
   if (window.faults) return;
