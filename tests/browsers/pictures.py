@@ -31,6 +31,7 @@ RIVAL = "computer:builder"
 # Letters and pictures are there, and nothing moves but what always does.
 STANDS = """() => document.fonts.status === 'loaded'
   && Boolean(document.querySelector('main:not([aria-busy])'))
+  && !document.querySelector('[data-shell]')
   && [...document.images].every((picture) => picture.complete)
   && document.getAnimations().every((one) => one.effect.getTiming().iterations === Infinity)"""
 Place = tuple[str, str, Client, str]  # its name, path and device; a button of the header to press

@@ -41,11 +41,13 @@ AIM = """(selector, text, nth) => {
 }"""
 COUNT = """(selector) => [...document.querySelectorAll(selector)]
   .filter((e) => e.getClientRects().length && !e.closest('[inert], [data-shell]')).length"""
-# What goes wrong in the page's scripts from now on; a refused call is the server's.
+# What goes wrong in the page's scripts from now on; a refused call is the server's, and that sizes
+# are told in the next frame ("ResizeObserver loop") is no fault.
 LISTEN = """() => {
   if (window.faults) return;
   window.faults = [];
-  addEventListener('error', (event) => event.message && window.faults.push(event.message));
+  addEventListener('error', ({ message }) =>
+    message && !message.startsWith('ResizeObserver loop') && window.faults.push(message));
   addEventListener('unhandledrejection', (event) => window.faults.push(String(event.reason)));
   addEventListener('securitypolicyviolation', (event) =>
     window.faults.push(`${event.violatedDirective} ${event.blockedURI}`));
