@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.client import Client
+from tests.server.conftest import Starter
 from tests.server.running import Running, wait_for
 from tests.server.test_conflicts import refused, seated
 
@@ -19,9 +20,11 @@ def undo(client: Client, table: str, ply: int, **more: Any) -> Any:
     return client.post(f"/api/tables/{table}/undo", {"ply": ply} | more)
 
 
-def answer(client: Client, table: str, ply: int, agree: bool) -> Any:
-    """Answer somebody who asked."""
-    return client.post(f"/api/tables/{table}/undo/answer", {"ply": ply, "agree": agree})
+def answer(client: Client, table: str, ply: int, agree: bool, wish: Any = None) -> Any:
+    """Answer somebody who asked: a wish that was told, or else the one that is open, if any."""
+    wish = wish or client.look(table)["proposal"] or {"length": 0, "revision": 0}
+    named = {name: wish[name] for name in ("length", "revision")}
+    return client.post(f"/api/tables/{table}/undo/answer", {"ply": ply, "agree": agree} | named)
 
 
 def begin(client: Client, table: str) -> Any:
@@ -82,14 +85,20 @@ def test_beyond_ones_turn_others_are_asked(server: Running) -> None:
     feed.close()
 
 
-def test_a_refusal_ends_it_and_a_move_too(server: Running) -> None:
-    """No is no; and a wish is void once the table has moved on."""
+def test_a_refusal_ends_it(server: Running) -> None:
+    """No is no."""
     anne, ben, table = seated(server)
     passed = pass_on(anne, table)
     undo(anne, table, passed["ply"])
     assert not answer(ben, table, passed["ply"], False)["undone"]
     assert anne.look(table)["proposal"] is None
     assert refused(answer, ben, table, passed["ply"], True).kind == "CannotUndo"
+
+
+def test_a_move_voids_a_wish(server: Running) -> None:
+    """What was asked before it is asked no more."""
+    anne, ben, table = seated(server)
+    passed = pass_on(anne, table)
     undo(anne, table, passed["ply"])
     assert anne.look(table)["proposal"] is not None
     seen = ben.look(table)
@@ -172,3 +181,59 @@ def test_what_cannot_be_undone(server: Running) -> None:
     assert refused(undo, anne, table, ply - 1).kind == "StalePly"
     assert refused(answer, ben, table, ply, True).kind == "CannotUndo"
     assert anne.look(table)["ply"] == ply
+
+
+def test_an_answer_is_for_the_wish_that_was_seen(server: Running) -> None:
+    """A yes to one wish is none to another that took its place, nor to the same one asked anew."""
+    anne, ben, table = seated(server)
+    start = anne.look(table)
+    begin(anne, table)
+    passed = pass_on(anne, table)
+    undo(anne, table, passed["ply"], length=start["length"] + 1)
+    seen = ben.look(table)["proposal"]
+    undo(anne, table, passed["ply"], length=start["length"])
+    assert refused(answer, ben, table, passed["ply"], True, seen).kind == "OtherWish"
+    undo(anne, table, passed["ply"], length=start["length"] + 1)
+    assert refused(answer, ben, table, passed["ply"], True, seen).kind == "OtherWish"
+    assert refused(answer, ben, table, passed["ply"], False, seen).kind == "OtherWish"
+    blind = {"ply": passed["ply"], "agree": True}
+    assert refused(ben.post, f"/api/tables/{table}/undo/answer", blind).kind == "BadRequest"
+    assert anne.look(table)["ply"] == passed["ply"]
+    assert answer(ben, table, passed["ply"], True)["undone"]
+    assert anne.look(table)["length"] == start["length"] + 1
+
+
+def test_who_was_refused_asks_again_after_a_move(starter: Starter) -> None:
+    """Not before it, not past another's wish, not after a restart; a withdrawn wish bars nobody."""
+    running = starter()
+    anne, ben, table = seated(running)
+    ply = pass_on(anne, table)["ply"]
+    undo(anne, table, ply)
+    assert not answer(anne, table, ply, False)["undone"]  # withdrawn
+    undo(anne, table, ply)
+    answer(ben, table, ply, False)
+    assert refused(undo, anne, table, ply).kind == "UndoRefused"
+    running.kill()
+    running.start()
+    for client in (anne, ben):
+        client.move_to(running.address)
+    assert refused(undo, anne, table, ply).kind == "UndoRefused"
+    seen = begin(ben, table)
+    assert undo(ben, table, seen["ply"])["undone"]  # his own move, at once
+    assert not undo(anne, table, anne.look(table)["ply"])["undone"]
+
+
+def test_an_undo_is_no_move_that_lets_ask_again(starter: Starter) -> None:
+    """Who was refused stays so while moves are taken back only, in memory and in the store."""
+    running = starter()
+    anne, ben, table = seated(running)
+    pass_on(anne, table)
+    seen = begin(ben, table)
+    undo(anne, table, seen["ply"])
+    answer(ben, table, seen["ply"], False)
+    ply = undo(ben, table, seen["ply"])["ply"]
+    assert refused(undo, anne, table, ply).kind == "UndoRefused"
+    running.kill()
+    running.start()
+    anne.move_to(running.address)
+    assert refused(undo, anne, table, ply).kind == "UndoRefused"

@@ -127,6 +127,18 @@ class CannotUndo(ServerError):
     status = 409
 
 
+class UndoRefused(ServerError):
+    """This seat's wish to take back was refused, and nobody has moved since."""
+
+    status = 409
+
+
+class OtherWish(ServerError):
+    """The answer is for another wish to take back than the one that waits."""
+
+    status = 409
+
+
 class TooLarge(ServerError):
     """A body is larger than the server reads."""
 

@@ -163,7 +163,7 @@ async def answer_undo(
     """Answer for all seats of this device; who asked may withdraw by `agree: false`."""
     table = await table_of(request, table_id)
     mine(table, device_of(request), None)
-    done = await answer(table, held(table, device_of(request)), data.ply, data.agree)
+    done = await answer(table, held(table, device_of(request)), data)
     return Undone(ply=table.ply, revision=table.head.revision, undone=done)
 
 

@@ -99,6 +99,8 @@ PROPOSALS = Table(
     Column("back", Integer, nullable=False),
     Column("agreed", String(16), nullable=False),  # seats that agreed, as digits
     Column("refused", Boolean, nullable=False),
+    # Seats that were refused since the last move, as digits: they may not ask before the next.
+    Column("barred", String(16), nullable=False, server_default=""),
     sqlite_with_rowid=False,  # its key is the place of a row: no second tree
 )
 

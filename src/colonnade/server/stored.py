@@ -76,6 +76,7 @@ class Proposal(msgspec.Struct):
     seat: int
     back: int
     agreed: list[int]
+    barred: list[int] = []  # seats that were refused since the last move: they may not ask
 
 
 class Stored(msgspec.Struct):
@@ -85,6 +86,7 @@ class Stored(msgspec.Struct):
     seats: list[Seat]
     log: list[Entry]
     proposal: Proposal | None
+    barred: list[int] = []  # seats that were refused since the last move
     whole: bool = True  # or does the log have a hole, behind what is here of it
 
 

@@ -77,6 +77,7 @@ class LiveTable:
         self.head = stored.head
         self.seats = stored.seats
         self.proposal: Proposal | None = None
+        self.barred: list[int] = []  # seats that were refused an undo since the last move
         self.stale = False  # whether the store may know more than this memory
         self.damaged = False  # whether the log is not whole: then it can only be looked at
         self.used = self.seen = time.monotonic()  # by the server; and when a person last looked
@@ -164,7 +165,7 @@ class LiveTable:
                 break
         if self.damaged:
             log.error("a log has a hole or a fact that cannot be: its table is closed for moves")
-        self.proposal = stored.proposal
+        self.proposal, self.barred = stored.proposal, stored.barred
         self.stale = False
 
     def make(self, entry: Entry) -> None:
@@ -173,6 +174,8 @@ class LiveTable:
             self.times.charge(self.history.actor, entry.spent)
         self.log.make(self.history, entry)
         self.proposal = None
+        if entry.kind == "move":
+            self.barred = []
 
     async def refresh(self, ply: int | None = None) -> None:
         """Read the store again if it may know more; refuse a ply that is not the present one."""
@@ -242,6 +245,8 @@ class LiveTable:
             self.make(entry)
         self.seats = seats
         self.proposal = None if change.refused else change.proposal or self.proposal
+        if change.proposal is not None:
+            self.barred = change.proposal.barred
         self.head = replace(
             self.head,
             revision=revision,

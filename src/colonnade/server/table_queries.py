@@ -74,23 +74,35 @@ def read_table(connection: Connection, table_id: str, since: int = 0) -> Stored 
             whole = False
             break
         log.append(Entry(*entry))
-    wish = (
-        connection.execute(
-            select(PROPOSALS).where(
-                PROPOSALS.c.table_id == table_id,
-                PROPOSALS.c.ply == since + len(log),
-                PROPOSALS.c.refused.is_(False),
-            )
-        )
-        .mappings()
-        .first()
-    )
-    proposal = None
-    if wish is not None:
-        agreed = [int(digit) for digit in wish["agreed"]]
-        proposal = Proposal(wish["ply"], wish["seat"], wish["back"], agreed)
+    proposal, barred = read_proposal(connection, table_id, since + len(log))
     seats = read_seats(connection, [table_id])[table_id]
-    return Stored(read_head(row), seats, log, proposal, whole)
+    return Stored(read_head(row), seats, log, proposal, barred, whole)
+
+
+def read_proposal(
+    connection: Connection, table_id: str, ply: int
+) -> tuple[Proposal | None, list[int]]:
+    """The wish to undo that is open at a ply, and the seats that were refused since the last move.
+
+    Undos make the log longer, too, so that refusals may stand some plies before this one.
+    """
+    moved = (
+        select(MOVES.c.ply)
+        .where(MOVES.c.table_id == table_id, MOVES.c.kind == "move")
+        .order_by(MOVES.c.ply.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    wishes = connection.execute(
+        select(PROPOSALS)
+        .where(PROPOSALS.c.table_id == table_id, PROPOSALS.c.ply > func.coalesce(moved, -1))
+        .order_by(PROPOSALS.c.ply)
+    ).all()
+    barred = sorted({int(digit) for wish in wishes for digit in wish.barred})
+    if not wishes or wishes[-1].ply != ply or wishes[-1].refused:
+        return None, barred
+    wish = wishes[-1]
+    return Proposal(ply, wish.seat, wish.back, [int(digit) for digit in wish.agreed], barred), barred
 
 
 def read_mark(connection: Connection, table_id: str) -> tuple[int, int] | None:
@@ -236,6 +248,7 @@ def write_proposal(connection: Connection, table_id: str, wish: Proposal, refuse
         "back": wish.back,
         "agreed": "".join(map(str, wish.agreed)),
         "refused": refused,
+        "barred": "".join(map(str, wish.barred)),
     }
     if connection.execute(update(PROPOSALS).where(key).values(**values)).rowcount == 0:
         connection.execute(insert(PROPOSALS).values(table_id=table_id, ply=wish.ply, **values))

@@ -104,6 +104,7 @@ def proposal_told(table: LiveTable) -> ProposalTold | None:
     return ProposalTold(
         seat=wish.seat,
         length=wish.back,
+        revision=table.head.revision,
         moves=sum(history.actor_at(ply) >= 0 for ply in range(wish.back, len(history))),
         agreed=wish.agreed,
         asked=asked(table, wish.seat),

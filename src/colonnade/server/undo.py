@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import time
 
+from msgspec.structs import replace
+
 from colonnade.contract.state import CHANCE, OVER
-from colonnade.server.errors import CannotUndo, TableOver
+from colonnade.server.errors import CannotUndo, OtherWish, TableOver, UndoRefused
 from colonnade.server.stored import Change, Entry, Proposal
 from colonnade.server.table import LiveTable
+from colonnade.server.wishes import UndoAnswer
 
 
 def free_length(table: LiveTable, seat: int) -> int:
@@ -77,7 +80,9 @@ async def undo(table: LiveTable, seat: int, ply: int, length: int | None) -> boo
         if back >= free_length(table, seat) or not asked(table, seat):
             await go_back(table, seat, back)
             return True
-        await table.commit(Change(proposal=Proposal(ply, seat, back, [])))
+        if seat in table.barred:
+            raise UndoRefused(seat=seat + 1)
+        await table.commit(Change(proposal=Proposal(ply, seat, back, [], table.barred)))
         return False
 
 
@@ -88,20 +93,28 @@ async def go_back(table: LiveTable, seat: int, back: int) -> None:
     await table.commit(Change(entries=[entry]), table.history.at(back))
 
 
-async def answer(table: LiveTable, seats: list[int], ply: int, agree: bool) -> bool:
-    """Answer a wish to take back for the seats of a device; returns whether it is done."""
+async def answer(table: LiveTable, seats: list[int], said: UndoAnswer) -> bool:
+    """Answer a wish to take back for the seats of a device; returns whether it is done.
+
+    An answer is for the wish that it names, as it was told: not for one that came in its place.
+    """
     async with table.lock:
-        await table.refresh(ply)
+        table.stale |= said.revision != table.head.revision  # another process may know more
+        await table.refresh(said.ply)
         wish = table.proposal
         if wish is None or not set(seats) & {*asked(table, wish.seat), wish.seat}:
             raise CannotUndo(length=len(table.history))
-        if not agree:
-            await table.commit(Change(proposal=wish, refused=True))
+        if said.length != wish.back or said.revision != table.head.revision:
+            raise OtherWish(length=wish.back)
+        if not said.agree:
+            withdrawn = wish.seat in seats
+            barred = table.barred if withdrawn else sorted({*table.barred, wish.seat})
+            await table.commit(Change(proposal=replace(wish, barred=barred), refused=True))
             return False
         needed = asked(table, wish.seat)
         agreed = sorted({*wish.agreed, *(set(seats) & set(needed))})
         if set(needed) <= set(agreed):
             await go_back(table, wish.seat, wish.back)
             return True
-        await table.commit(Change(proposal=Proposal(ply, wish.seat, wish.back, agreed)))
+        await table.commit(Change(proposal=replace(wish, agreed=agreed)))
         return False

@@ -189,6 +189,7 @@ class ProposalTold(msgspec.Struct, kw_only=True):
 
     seat: Seat
     length: Length  # moves that would be left
+    revision: Count  # what an answer must name beside the length
     moves: Count  # of seats that would be taken back
     agreed: Seats
     asked: Seats

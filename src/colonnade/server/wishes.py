@@ -11,6 +11,7 @@ from colonnade.server.wire_types import (
     MOST_LINE,
     MOST_MOVES,
     AtZero,
+    Count,
     GameKey,
     Level,
     Name,
@@ -116,9 +117,11 @@ class UndoWish(Asked):
 
 
 class UndoAnswer(Asked):
-    """The answer to a wish to take back."""
+    """The answer to a wish to take back: for the one with this length, told at this revision."""
 
     ply: Ply
+    length: Ply
+    revision: Count
     agree: bool
 
 

@@ -122,9 +122,11 @@ export interface UndoWish {
   seat?: number | null;
 }
 
-/** The answer to a wish to take back. */
+/** The answer to a wish to take back: for the one with this length, told at this revision. */
 export interface UndoAnswer {
   ply: number;
+  length: number;
+  revision: number;
   agree: boolean;
 }
 
@@ -287,6 +289,7 @@ export interface ClockTold {
 export interface ProposalTold {
   seat: number;
   length: number;
+  revision: number;
   moves: number;
   agreed: number[];
   asked: number[];

@@ -130,8 +130,7 @@ export const api = {
     post<Done>(`${at(table)}/moves`, { ply, move, seat } satisfies MoveWish),
   undo: (table: string, ply: number, length?: number) =>
     post<Undone>(`${at(table)}/undo`, { ply, length } satisfies UndoWish),
-  answerUndo: (table: string, ply: number, agree: boolean) =>
-    post<Done>(`${at(table)}/undo/answer`, { ply, agree } satisfies UndoAnswer),
+  answerUndo: (table: string, answer: UndoAnswer) => post<Done>(`${at(table)}/undo/answer`, answer),
   hint: (table: string, ply: number) =>
     post<PlanTold[]>(`${at(table)}/hint`, { ply } satisfies HintWish),
   rename: (table: string, seat: number, name: string) =>

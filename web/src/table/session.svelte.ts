@@ -1,7 +1,7 @@
 /** A live table: its feed, its moves, and the pace at which what others do is shown. */
 import { MOTION } from "../design/tokens.ts";
 import type { View } from "../gen/games.ts";
-import type { Offer, PlanTold, TableEvent, Told } from "../gen/wire.ts";
+import type { Offer, PlanTold, ProposalTold, TableEvent, Told } from "../gen/wire.ts";
 import { flights, pace } from "../motion/flights.svelte.ts";
 import { whenIdle } from "../motion/idle.ts";
 import { api, Problem } from "../net/api.ts";
@@ -278,8 +278,9 @@ export class Session implements TableLike {
     void this.say(() => api.undo(this.id, this.event?.ply ?? 0));
   }
 
-  answerUndo = (agree: boolean): Promise<unknown> =>
-    this.say(() => api.answerUndo(this.id, this.event?.ply ?? 0, agree));
+  /** Answer a wish to take back: the one that was shown, not one that came in its place. */
+  answerUndo = ({ length, revision }: ProposalTold, agree: boolean): Promise<unknown> =>
+    this.say(() => api.answerUndo(this.id, { ply: this.play.ply, length, revision, agree }));
 
   /** Open or close the hint; one that a choice or a refusal covers comes forth instead. */
   hint(): void {
