@@ -128,7 +128,7 @@ class CannotUndo(ServerError):
 
 
 class UndoRefused(ServerError):
-    """This seat's wish to take back was refused, and nobody has moved since."""
+    """A seat's wish to take back was refused, and nobody has moved since."""
 
     status = 409
 

@@ -102,7 +102,8 @@ def read_proposal(
     if not wishes or wishes[-1].ply != ply or wishes[-1].refused:
         return None, barred
     wish = wishes[-1]
-    return Proposal(ply, wish.seat, wish.back, [int(digit) for digit in wish.agreed], barred), barred
+    agreed = [int(digit) for digit in wish.agreed]
+    return Proposal(ply, wish.seat, wish.back, agreed, barred), barred
 
 
 def read_mark(connection: Connection, table_id: str) -> tuple[int, int] | None:
