@@ -204,7 +204,7 @@ def test_an_answer_is_for_the_wish_that_was_seen(server: Running) -> None:
 
 
 def test_who_was_refused_asks_again_after_a_move(starter: Starter) -> None:
-    """Not before it, not past another's wish, not after a restart; a withdrawn wish bars nobody."""
+    """Not before it, nor after a restart; a withdrawn wish bars nobody."""
     running = starter()
     anne, ben, table = seated(running)
     ply = pass_on(anne, table)["ply"]
