@@ -18,6 +18,7 @@ from tests.page.test_features import BOARD, CHANGED, SAME, press
 from tests.server.running import Running
 
 pytestmark = pytest.mark.once
+WHOLE = ".stage[aria-busy=false] [data-thing]"  # all parts of the board are drawn
 MOVING = '{"pace": 1, "sound": false, "motion": "system", "name": "Anne"}'
 
 
@@ -38,6 +39,7 @@ def test_study(opener: Opener, house: Running) -> None:
     page.goto(f"/table/{table}/replay")
     where, slider = page.locator(".where"), page.locator("input[type=range]")
     expect(where).to_have_text(re.compile("^0 / "))
+    page.locator(WHOLE).first.wait_for()
     last = int(slider.get_attribute("max") or 0)
     start = page.evaluate(BOARD)
     page.keyboard.press("ArrowRight")
@@ -87,7 +89,7 @@ def test_a_line_is_played_out(opener: Opener, house: Running, moving: bool) -> N
     page.goto(f"/table/{table}/replay?at=1")
     where, slider = page.locator(".where"), page.locator("input[type=range]")
     expect(where).to_have_text(re.compile("^1 / "))
-    page.wait_for_function("() => document.querySelector('main [data-thing]')")
+    page.locator(WHOLE).first.wait_for()
     next_board = page.evaluate(BOARD)
     slider.fill("0")
     page.wait_for_function(CHANGED, arg=next_board)

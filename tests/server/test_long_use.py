@@ -200,7 +200,9 @@ def asked_for_advice(running: Running, client: Client, table: str) -> http.clien
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP])
 def test_an_end_while_many_wait(starter: Starter, sign: int) -> None:
     """Hints that wait are told 503, thoughts end, feeds hear it, the code is 0; no traceback."""
+    heeded = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # these tests may run below nohup
     running = starter(workers=1)
+    signal.signal(signal.SIGHUP, heeded)
     anne = running.client()
     table = anne.make("pagoda", "me", "open")["id"]
     for _ in range(40):
