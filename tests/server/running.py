@@ -27,6 +27,7 @@ LOOSE = {
     "feeds": 5000,
     "own_tables": 0,
     "own_records": 0,
+    "attempts": 100_000,
     "any_player": True,
     "workers": 1,
 }

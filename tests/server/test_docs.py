@@ -54,6 +54,7 @@ def test_every_call_is_on_the_page(server: Running) -> None:
     document = server.client().get("/api/docs/openapi.json")
     for path in document["paths"]:
         shown = path.replace("{table_id}", "$ID").replace("{record_id}", "$RECORD")
+        shown = shown.replace("{mark}", "$MARK")
         shown = shown.replace("{game_key}/{lesson_key}", "pagoda/columns")
         pattern = re.sub(r"\\{(seat|step)\\}", r"\\d", re.escape(shown))
         assert re.search(rf"\$HOST{pattern}(?![\w/])", page), path

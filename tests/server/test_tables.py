@@ -13,8 +13,9 @@ from colonnade.server import seats
 from colonnade.server.errors import NoTable, StalePly, StoreAway
 from colonnade.server.feed import Feed
 from colonnade.server.settings import Limits, Settings
+from colonnade.server.stored import Sitter
 from colonnade.server.table import LiveTable
-from colonnade.server.table_setup import Maker, make_table
+from colonnade.server.table_setup import make_table
 from colonnade.server.tables import Tables
 from colonnade.server.wishes import SeatWish, TableWish
 from tests.cli.command import PATIENCE
@@ -41,7 +42,7 @@ def act(data: Path, scene: Scene, **limits: Any) -> None:
 
 async def new(tables: Tables) -> LiveTable:
     """A table with one person."""
-    table, _ = await make_table(tables, WISH, Maker("anne", "en", "here"))
+    table, _ = await make_table(tables, WISH, Sitter("anne", "en", "here"))
     return table
 
 
@@ -178,8 +179,8 @@ def test_who_shares_a_device_sees_one_hand(tmp_path: Path) -> None:
     async def scene(tables: Tables) -> None:
         kinds = [SeatWish(kind="me"), SeatWish(kind="device"), SeatWish(kind="open")]
         wish = TableWish(game="seven_steps", seats=kinds)
-        table, tokens = await make_table(tables, wish, Maker("a", "en", "here"))
-        await seats.join(table, "b", tokens[2], "Ben")
+        table, tokens = await make_table(tables, wish, Sitter("a", "en", "here"))
+        await seats.join(table, Sitter("b", "en", "here"), tokens[2], "Ben")
         assert seats.watcher(table, "a") == table.actor == 0
         assert seats.watcher(table, "b") == 2
         assert seats.watcher(table, "c") is None

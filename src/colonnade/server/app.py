@@ -29,6 +29,8 @@ from colonnade.server.guard import Guard, language_of, problem_body
 from colonnade.server.lesson_routes import LESSON_ROUTES
 from colonnade.server.packing import Packing
 from colonnade.server.pages import PlainDocs, lost, page_handlers
+from colonnade.server.player_routes import PLAYER_ROUTES
+from colonnade.server.players import Players
 from colonnade.server.posters import Posters, poster
 from colonnade.server.raster import fonts_in
 from colonnade.server.record_routes import RECORD_ROUTES
@@ -109,6 +111,7 @@ def create_app(settings: Settings) -> Litestar:
             *SEAT_ROUTES,
             *RECORD_ROUTES,
             *LESSON_ROUTES,
+            *PLAYER_ROUTES,
             poster,
             *page_handlers(files, shell),
         ],
@@ -129,6 +132,7 @@ def create_app(settings: Settings) -> Litestar:
     )
     app.state.tables = tables
     app.state.records = records
+    app.state.players = Players(tables)
     app.state.posters = posters
     app.state.shell = shell
     return app

@@ -61,6 +61,44 @@ class NoInvitation(ServerError):
     status = 404
 
 
+class NoPlayer(ServerError):
+    """The device that asks has no player."""
+
+    status = 404
+
+
+class NoDevice(ServerError):
+    """The player has no such device."""
+
+    status = 404
+
+
+class NoWayIn(ServerError):
+    """A link or words that open no player: used, too old, replaced, or never given."""
+
+    status = 404
+
+
+class WordCount(ServerError):
+    """Neither four words nor twelve."""
+
+
+class UnknownWord(ServerError):
+    """A word that stands on no list."""
+
+
+class WrongWord(ServerError):
+    """One of twelve words does not fit the others, and another would."""
+
+
+class SwappedWords(ServerError):
+    """Two of twelve words stand in each other's place."""
+
+
+class WrongWords(ServerError):
+    """Several of twelve words do not fit each other."""
+
+
 class NoPage(ServerError):
     """Nothing has this address."""
 
@@ -105,6 +143,30 @@ class TableOver(ServerError):
 
 class LastPerson(ServerError):
     """Who leaves would leave computer players alone."""
+
+    status = 409
+
+
+class AlreadyYours(ServerError):
+    """A device is the player's already."""
+
+    status = 409
+
+
+class BringGames(ServerError):
+    """A device that would come to a player has games of its own, and nobody said what of them."""
+
+    status = 409
+
+
+class LastDevice(ServerError):
+    """A player would be left without any device."""
+
+    status = 409
+
+
+class OtherDevices(ServerError):
+    """A player has other devices, too."""
 
     status = 409
 

@@ -131,6 +131,11 @@ class Buckets:
             self.clients.popitem(last=False)
         return wait
 
+    def give(self, client: str, cost: float = 1.0) -> None:
+        """Give back what a request took."""
+        left, then = self.clients.get(client, (self.burst, time.monotonic()))
+        self.clients[client] = (min(self.burst, left + cost), then)
+
 
 class Guard:
     """An ASGI application around another."""

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, func, select, update
 from sqlalchemy import Table as Rows
 
 from colonnade.server.errors import HouseFull, OwnFull
-from colonnade.server.schema import HOLDERS, MOVES, PROPOSALS, SEATS, TABLES, UPLOADS
+from colonnade.server.schema import HOLDERS, MOVES, PLAYERS, PROPOSALS, SEATS, TABLES, UPLOADS
 from colonnade.server.settings import Limits
 
 DAY = 86_400.0
@@ -21,12 +21,12 @@ SWEEP_SECONDS = 600.0
 
 
 def check_ceiling(connection: Connection, rows: Rows, origin: str, limits: Limits) -> None:
-    """Refuse one more table, or record, where there are too many of one address or in all."""
-    own, house = (
-        (limits.own_tables, limits.house_tables)
-        if rows is TABLES
-        else (limits.own_records, limits.house_records)
-    )
+    """Refuse one more row where there are too many of one address or in all."""
+    own, house = {
+        TABLES.name: (limits.own_tables, limits.house_tables),
+        UPLOADS.name: (limits.own_records, limits.house_records),
+        PLAYERS.name: (limits.own_players, limits.house_players),
+    }[rows.name]
     if own:
         counted = select(func.count()).select_from(rows).where(rows.c.origin == origin)
         if connection.execute(counted).scalar_one() >= own:

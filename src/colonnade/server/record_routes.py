@@ -32,9 +32,9 @@ from colonnade.server.requests import (
     asker,
     device_of,
     known_device,
-    lang_of,
     origin_of,
     records_of,
+    sitter_of,
     table_link,
     table_of,
     tables_of,
@@ -43,7 +43,6 @@ from colonnade.server.requests import (
 )
 from colonnade.server.routes import advice
 from colonnade.server.seats import held, watcher
-from colonnade.server.table_setup import Maker
 from colonnade.server.table_setup import play_on as begin_there
 from colonnade.server.terms import terms
 from colonnade.server.wire import AnalysisTold, PlanTold, RecordTold, Replayed, TableMade, Uploaded
@@ -64,7 +63,7 @@ Eyes = Annotated[
 @get("/api/tables/{table_id:str}/record", responses=RESPONSES, summary="A table's record so far")
 async def record_so_far(request: Call, table_id: TableId) -> Record:
     """The whole record after the end; during play, what this device's seat has seen."""
-    table = await table_of(request, table_id, newest=True)
+    table = await table_of(request, table_id)
     return record_of(table, watcher(table, device_of(request)))
 
 
@@ -199,7 +198,7 @@ async def play_on(
     """Make a table that begins there, against computer players."""
     device = known_device(request)
     kept = await records_of(request).find(record_id)
-    maker = Maker(device, lang_of(request), origin_of(request))
+    maker = sitter_of(request, device)
     table = await begin_there(tables_of(request), kept, data, maker)
     made = TableMade(id=table.id, link=table_link(request, table.id), seats=held(table, device))
     return with_cookie(request, made, device, 201)

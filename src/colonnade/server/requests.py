@@ -17,9 +17,11 @@ from litestar.types import Message, Scope
 
 from colonnade.compute.questions import NoAnswer
 from colonnade.server.bots import Asker
+from colonnade.server.device_kinds import device_kind
 from colonnade.server.guard import language_of
 from colonnade.server.records import Records
 from colonnade.server.seats import COOKIE, YEAR, new_id
+from colonnade.server.stored import Sitter
 from colonnade.server.table import LiveTable
 from colonnade.server.tables import Tables
 from colonnade.server.wire import Invitation, Problem
@@ -103,13 +105,12 @@ def lang_of(call: Call) -> str:
     return language_of(call.headers.get("accept-language", ""))
 
 
-async def table_of(call: Call, table_id: str, newest: bool = False) -> LiveTable:
+async def table_of(call: Call, table_id: str) -> LiveTable:
     """A table as the store knows it; after a failed write, only once that is known.
 
-    Who only looks wants the newest: others may have moved at another process.
+    Others may have moved at another process, or the device that asks may have been removed there.
     """
-    tables = tables_of(call)
-    table = await (tables.newest(table_id) if newest else tables.table(table_id))
+    table = await tables_of(call).newest(table_id)
     if table.stale:
         async with table.lock:
             await table.refresh()
@@ -121,12 +122,33 @@ def known_device(call: Call) -> str:
     return device_of(call) or new_id()
 
 
-def with_cookie(call: Call, body: Body, device: str, status: int) -> Response[Body]:
-    """An answer that also gives a new device its cookie."""
-    cookies = []
-    if device_of(call) != device:
-        cookies.append(cookie_of(tables_of(call).devices.sign(device), call.url.scheme))
+def is_alone(call: Call) -> bool:
+    """Whether the device that asks wants no player to be kept."""
+    return tables_of(call).devices.alone(call.cookies.get(COOKIE))
+
+
+def sitter_of(call: Call, device: str) -> Sitter:
+    """The device that asks, with all that a player of its own would begin with."""
+    kind, browser = device_kind(call.headers.get("user-agent", ""))
+    return Sitter(device, lang_of(call), origin_of(call), is_alone(call), kind, browser)
+
+
+def with_cookie(
+    call: Call, body: Body, device: str, status: int, alone: bool | None = None
+) -> Response[Body]:
+    """An answer that also gives a device its cookie, if it is new or says something else now."""
+    cookies, was = [], is_alone(call)
+    alone = was if alone is None else alone
+    if device_of(call) != device or alone != was:
+        cookies.append(cookie_of(tables_of(call).devices.sign(device, alone), call.url.scheme))
     return Response(body, status_code=status, cookies=cookies)
+
+
+def without_cookie(call: Call, body: Body) -> Response[Body]:
+    """An answer that takes a device's cookie away."""
+    gone = cookie_of("", call.url.scheme)
+    gone.max_age = 0
+    return Response(body, status_code=200, cookies=[gone])
 
 
 def cookie_of(value: str, scheme: str) -> Cookie:

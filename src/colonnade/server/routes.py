@@ -28,8 +28,8 @@ from colonnade.server.requests import (
     device_of,
     invitation,
     known_device,
-    lang_of,
     origin_of,
+    sitter_of,
     table_link,
     table_of,
     tables_of,
@@ -37,7 +37,7 @@ from colonnade.server.requests import (
     with_cookie,
 )
 from colonnade.server.seats import held, mine
-from colonnade.server.table_setup import Maker, make_rematch, make_table
+from colonnade.server.table_setup import make_rematch, make_table
 from colonnade.server.terms import terms
 from colonnade.server.undo import answer
 from colonnade.server.undo import undo as take_back
@@ -77,7 +77,7 @@ async def list_games() -> list[GameTold]:
 async def create(request: Call, data: JSONBody[TableWish]) -> Response[TableMade]:
     """Make a table and sit down; free seats come with their invitations, shown once."""
     device = known_device(request)
-    maker = Maker(device, lang_of(request), origin_of(request))
+    maker = sitter_of(request, device)
     table, tokens = await make_table(tables_of(request), data, maker)
     made = TableMade(
         id=table.id,
@@ -104,7 +104,7 @@ async def list_mine(request: Call) -> list[TableListed]:
 @get("/api/tables/{table_id:str}", responses=RESPONSES, summary="Look at a table")
 async def look(request: Call, table_id: TableId, since: SincePly = 0) -> Response[TableEvent]:
     """The table as this device may know it: the same as an event of its feed after a ply."""
-    table = await table_of(request, table_id, newest=True)
+    table = await table_of(request, table_id)
     first = since if since <= table.ply else 0
     body = tables_of(request).feed(table).event(device_of(request), first)
     return Response(body, media_type=JSON)  # type: ignore[arg-type]  # encoded already
@@ -125,7 +125,7 @@ async def follow(
 ) -> Stream:
     """Server-sent events: `table` with an id, `presence` and `closing` without one."""
     tables = tables_of(request)
-    table = await table_of(request, table_id, newest=True)
+    table = await table_of(request, table_id)
     reader = tables.reader(table, device_of(request), read_event_id(last_event or since))
     stream = reader.stream(tables.settings.limits.heartbeat)
     return Stream(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

@@ -60,6 +60,8 @@ SEATS = Table(
     Column("invitation", String(64)),  # hash of the token that takes the free seat
     Column("link", String(64)),  # hash of the token that brings another device
     Column("resigned", Boolean, nullable=False),
+    Column("player", String(32)),  # whose it is, and whose result if the kind is person
+    Index("seats_player", "player"),
     sqlite_with_rowid=False,  # its key is the place of a row: no second tree
 )
 
@@ -114,4 +116,60 @@ UPLOADS = Table(
     Column("record", Text, nullable=False),  # JSON
     Column("origin", String(32)),
     Index("uploads_origin", "origin"),
+)
+
+# Who people are, on whichever device: no password, no mail. A row comes with the first game.
+PLAYERS = Table(
+    "players",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("color", String(16), nullable=False),  # one of the nine
+    Column("lang", String(8), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("recovery", String(64)),  # the printed words, as a slow hash of them
+    Column("printed", Float),  # when those were made
+    Column("origin", String(32)),  # mark of the address it was made from: for its limits
+    Index("players_recovery", "recovery", unique=True),
+    Index("players_origin", "origin"),
+)
+
+# A device is the id in a signed cookie. Those that keep no player have no row.
+DEVICES = Table(
+    "devices",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("mark", String(16), nullable=False),  # its name for the other devices: no secret
+    Column("name", String(64), nullable=False),  # that its owner gave it
+    Column("kind", String(16), nullable=False),  # phone, tablet, computer or program
+    Column("browser", String(16), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # by the hour or so
+    Index("devices_player", "player"),
+)
+
+# A way in for one more device: one at a time, for minutes, good once.
+LINKS = Table(
+    "links",
+    METADATA,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("token", String(64), nullable=False),  # hash of what the QR code carries
+    Column("code", String(64), nullable=False),  # keyed hash of the first words: finds the link
+    Column("words", String(64), nullable=False),  # slow hash of all of them
+    Column("until", Float, nullable=False),
+    Column("tries", Integer, nullable=False),  # with wrong words
+    Index("links_token", "token", unique=True),
+    Index("links_code", "code", unique=True),
+)
+
+# Lessons that a player has done, on any device.
+LESSONS = Table(
+    "lessons",
+    METADATA,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("lesson", String(64), primary_key=True),
+    Column("done", Float, nullable=False),
+    sqlite_with_rowid=False,  # its key is the place of a row: no second tree
 )

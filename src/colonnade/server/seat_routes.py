@@ -16,6 +16,7 @@ from colonnade.server.requests import (
     device_of,
     invitation,
     known_device,
+    sitter_of,
     table_of,
     tables_of,
     with_cookie,
@@ -44,7 +45,7 @@ async def join(
     """Take the seat that a token invites to, or bring this device by a personal link."""
     device = known_device(request)
     table = await table_of(request, table_id)
-    seat = await seats.join(table, device, data.token, data.name)
+    seat = await seats.join(table, sitter_of(request, device), data.token, data.name)
     joined = Joined(seat=seat, ply=table.ply, revision=table.head.revision)
     return with_cookie(request, joined, device, 201)
 

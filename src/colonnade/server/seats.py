@@ -10,12 +10,13 @@ import hashlib
 import hmac
 import secrets
 import time
+from typing import NamedTuple
 
 from itsdangerous import BadSignature, Signer
 from msgspec.structs import replace
 
 from colonnade.server.errors import LastPerson, NoInvitation, NotSeated, SeatTaken, TableOver
-from colonnade.server.stored import Seat
+from colonnade.server.stored import Seat, Sitter
 from colonnade.server.table import LiveTable
 
 COOKIE = "colonnade_device"
@@ -24,6 +25,7 @@ YEAR = 365 * DAY
 RENEW_DAYS = 30  # who comes once in a while keeps their seats
 REMEMBERED = 10_000  # cookies, some hundred bytes each
 ID_BYTES = 16  # 128 bits: nobody guesses them
+ALONE = "alone"  # in a cookie: no player is to be kept of this device
 
 
 def new_id() -> str:
@@ -41,41 +43,56 @@ def same(token: str, stored: str | None) -> bool:
     return hmac.compare_digest(hashed(token), stored or "-" * 64)
 
 
+class Opened(NamedTuple):
+    """What a cookie of ours says."""
+
+    device: str
+    day: int  # when it was given; 0 in cookies that do not say
+    alone: bool = False  # whether no player is to be kept
+
+
 class Devices:
     """Signs and reads the cookie that names a device."""
 
     def __init__(self, key: bytes) -> None:
         self.signer = Signer(key, salt="colonnade.device", digest_method=hashlib.sha256)
-        self._known: dict[str, tuple[str, int]] = {}  # cookies that were good
+        self._known: dict[str, Opened] = {}  # cookies that were good
 
-    def sign(self, device: str) -> str:
+    def sign(self, device: str, alone: bool = False) -> str:
         """A device's cookie, with the day it was given."""
-        return self.signer.sign(f"{device}:{int(time.time() // DAY)}").decode()
+        said = f"{device}:{int(time.time() // DAY)}{f':{ALONE}' if alone else ''}"
+        return self.signer.sign(said).decode()
 
     def read(self, cookie: str | None) -> str | None:
         """The device of a cookie that we signed."""
         found = None if cookie is None else self.opened(cookie)
-        return None if found is None else found[0]
+        return None if found is None else found.device
+
+    def alone(self, cookie: str | None) -> bool:
+        """Whether a cookie says that no player is to be kept."""
+        found = None if cookie is None else self.opened(cookie)
+        return found is not None and found.alone
 
     def renewed(self, cookie: str | None) -> str | None:
         """A fresh cookie for a device whose own was given long ago; none for all others."""
         found = None if cookie is None else self.opened(cookie)
-        if found is None or time.time() // DAY - found[1] < RENEW_DAYS:
+        if found is None or time.time() // DAY - found.day < RENEW_DAYS:
             return None
-        return self.sign(found[0])
+        return self.sign(found.device, found.alone)
 
-    def opened(self, cookie: str) -> tuple[str, int] | None:
-        """Device and day of a cookie of ours; to check one is dear, and the same ones ask on."""
+    def opened(self, cookie: str) -> Opened | None:
+        """What a cookie of ours says; to check one is dear, and the same ones ask on."""
         known = self._known.get(cookie)
         if known is not None:
             return known
         try:
-            device, _, day = self.signer.unsign(cookie.encode()).decode().partition(":")
+            said = self.signer.unsign(cookie.encode()).decode()
         except (BadSignature, UnicodeError):
             return None
+        device, day, alone = (*said.split(":"), "", "")[:3]
         if len(self._known) >= REMEMBERED:
             self._known.clear()
-        found = (device, int(day) if day.isdecimal() else 0)  # once they did not say their day
+        found = Opened(device, int(day) if day.isdecimal() else 0, alone == ALONE)
         self._known[cookie] = found
         return found
 
@@ -117,8 +134,9 @@ def mine(table: LiveTable, device: str | None, seat: int | None) -> int:
     return table.actor if table.actor in seats else seats[0]
 
 
-async def join(table: LiveTable, device: str, token: str, name: str) -> int:
+async def join(table: LiveTable, sitter: Sitter, token: str, name: str) -> int:
     """Take a free seat by its invitation, or bring a device to a seat by its personal link."""
+    device = sitter.device
     async with table.lock:
         await table.refresh()
         for number, seat in enumerate(table.seats):
@@ -131,7 +149,7 @@ async def join(table: LiveTable, device: str, token: str, name: str) -> int:
                     invitation=None,
                     devices={device},
                 )
-                await table.change_seat(number, taken)
+                await table.change_seat(number, taken, sitter=sitter)
                 return number
             if seat.taken and same(token, seat.link):
                 named = plain_name(name) or seat.name

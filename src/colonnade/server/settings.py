@@ -48,8 +48,11 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables: int = 2000  # tables kept in memory while nobody looks at them
     own_tables: int = 5000  # stored, of one client; 0 is no limit, here and below
     own_records: int = 500  # uploaded and stored, of one client
+    own_players: int = 2000  # of one client, beside those that came with a game
     house_tables: int = 1_000_000  # stored in all
     house_records: int = 50_000
+    house_players: int = 1_000_000
+    attempts: int = 10  # wrong words or links of one client at once; then one a minute
     keep_days: float = 0.0  # after which a table where nothing happens goes; 0 is never
     keep_records_days: float = 0.0  # after which an uploaded record goes
     heartbeat: float = 15.0  # seconds between signs of life on a feed

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from colonnade.server.wire import Result
-from colonnade.server.wire_types import AtZero, EntryKind, SeatKind
+from colonnade.server.wire_types import AtZero, DeviceKind, EntryKind, SeatKind
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -29,7 +29,8 @@ class Seat(msgspec.Struct):
     invitation: str | None = None
     link: str | None = None
     resigned: bool = False
-    devices: set[str] = set()
+    player: str | None = None  # whose it is; nobody's while it is free or a computer player's
+    devices: set[str] = set()  # of the player, and those that personal links brought
 
     @property
     def taken(self) -> bool:
@@ -90,6 +91,17 @@ class Stored(msgspec.Struct):
     whole: bool = True  # or does the log have a hole, behind what is here of it
 
 
+class Sitter(msgspec.Struct, frozen=True):
+    """A device that takes a seat, and what its player begins with if this is the first game."""
+
+    device: str
+    lang: str
+    origin: str
+    alone: bool = False  # whether no player is to be kept: the seat belongs to the cookie
+    kind: DeviceKind = "computer"
+    browser: str = ""
+
+
 class Change(msgspec.Struct, kw_only=True):
     """All that one write does to a table."""
 
@@ -97,6 +109,7 @@ class Change(msgspec.Struct, kw_only=True):
     seats: dict[int, Seat] = {}  # as they are from now on
     proposal: Proposal | None = None  # a wish to undo, or its answers so far
     refused: bool = False  # and whether it came to nothing
+    sitter: Sitter | None = None  # who takes the seats, if somebody does
 
 
 class Status(msgspec.Struct, frozen=True):

@@ -35,7 +35,7 @@ from colonnade.server.errors import (
     TableOver,
 )
 from colonnade.server.log import Log
-from colonnade.server.stored import Change, Entry, Proposal, Seat, Status, Stored
+from colonnade.server.stored import Change, Entry, Proposal, Seat, Sitter, Status, Stored
 from colonnade.server.wire import Result
 
 if TYPE_CHECKING:
@@ -288,9 +288,11 @@ class LiveTable:
             entries += [Entry("move", CHANCE, table.words(one), 0, now, 0.0) for one in drawn]
             await self.commit(Change(entries=entries), after)
 
-    async def change_seat(self, number: int, seat: Seat, *entries: Entry) -> None:
+    async def change_seat(
+        self, number: int, seat: Seat, *entries: Entry, sitter: Sitter | None = None
+    ) -> None:
         """Give a seat to somebody else, or another name, link or invitation."""
-        await self.commit(Change(entries=list(entries), seats={number: seat}))
+        await self.commit(Change(entries=list(entries), seats={number: seat}, sitter=sitter))
 
     async def resign(self, seat: int) -> None:
         """Give up: with two seats the other wins, with more a computer player goes on."""
@@ -300,6 +302,8 @@ class LiveTable:
                 raise TableOver(table=self.id)
             now = replace(self.seats[seat], resigned=True)
             if len(self.seats) > 2:
+                if now.kind == "device":  # a guest's: nobody's result
+                    now.player = None
                 now.kind, now.level, now.since = "computer", DEFAULT_LEVEL, time.time()
             await self.change_seat(seat, now, Entry("resign", seat, "", 0, time.time(), 0.0))
 

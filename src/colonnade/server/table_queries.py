@@ -7,7 +7,7 @@ stored stands in stored.py, the schema in schema.py.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -27,12 +27,14 @@ from sqlalchemy import (
 
 from colonnade.server.errors import StalePly
 from colonnade.server.schema import HOLDERS, MOVES, PROPOSALS, SEATS, TABLES
+from colonnade.server.sitting import lock_players, sit
 from colonnade.server.stored import Change, Clock, Entry, Head, Proposal, Seat, Status, Stored
 from colonnade.server.wire import Result
 
 PROCESS = secrets.token_hex(8)  # tells the servers that share a database apart
 CHANNEL = "colonnade"
 ROUND = 200  # tables that one round looks after
+AT_ONCE = 500  # names in one statement
 MOST_NOTED = 200  # tables in one note: PostgreSQL carries less than 8,000 bytes
 
 
@@ -162,7 +164,7 @@ def write_table(connection: Connection, stored: Stored) -> None:
     connection.execute(insert(TABLES).values(**values))
     for number, seat in enumerate(stored.seats):
         connection.execute(insert(SEATS).values(table_id=head.id, seat=number, **fields_of(seat)))
-        write_holders(connection, head.id, number, seat)
+        write_holders(connection, head.id, number, seat.devices)
     write_entries(connection, head.id, 0, stored.log)
 
 
@@ -171,9 +173,11 @@ def fields_of(seat: Seat) -> dict[str, Any]:
     return {name: getattr(seat, name) for name in Seat.__struct_fields__ if name != "devices"}
 
 
-def write_holders(connection: Connection, table_id: str, number: int, seat: Seat) -> None:
-    """Write the devices that may play a seat."""
-    for device in sorted(seat.devices):
+def write_holders(
+    connection: Connection, table_id: str, number: int, devices: Collection[str]
+) -> None:
+    """Write devices that may play a seat."""
+    for device in sorted(devices):
         connection.execute(insert(HOLDERS).values(table_id=table_id, seat=number, device=device))
 
 
@@ -197,6 +201,8 @@ def write_change(
     `status` is written if it is given. What does not fit is refused with all of the change.
     """
     write_entries(connection, head.id, ply, change.entries)
+    if change.sitter is not None:
+        sit(connection, list(change.seats.values()), change.sitter)
     for number, seat in change.seats.items():
         if not write_seat(connection, head.id, number, seat, was[number]):
             raise StalePly(ply=ply, now=ply)
@@ -220,13 +226,19 @@ def write_seat(connection: Connection, table_id: str, number: int, seat: Seat, w
         & (SEATS.c.since == was.since)
         & SEATS.c.invitation.is_not_distinct_from(was.invitation)
         & SEATS.c.link.is_not_distinct_from(was.link)
+        & SEATS.c.player.is_not_distinct_from(was.player)
     )
     if connection.execute(update(SEATS).where(same).values(**fields_of(seat))).rowcount != 1:
         return False
     if seat.devices != was.devices:
         here = (HOLDERS.c.table_id == table_id) & (HOLDERS.c.seat == number)
-        connection.execute(delete(HOLDERS).where(here))
-        write_holders(connection, table_id, number, seat)
+        if seat.since != was.since:  # given to somebody else: whoever holds it, holds it no more
+            connection.execute(delete(HOLDERS).where(here))
+            write_holders(connection, table_id, number, seat.devices)
+        else:  # others may have come or gone that this process has not heard of
+            gone = HOLDERS.c.device.in_(was.devices - seat.devices)
+            connection.execute(delete(HOLDERS).where(here, gone))
+            write_holders(connection, table_id, number, seat.devices - was.devices)
     return True
 
 
@@ -239,6 +251,20 @@ def bump(connection: Connection, table_id: str) -> int:
         select(TABLES.c.revision).where(TABLES.c.id == table_id)
     ).scalar_one()
     return int(found)
+
+
+def bump_all(connection: Connection, table_ids: Collection[str]) -> None:
+    """Count a change of many tables at once."""
+    for some in chunks(sorted(table_ids)):
+        changed = update(TABLES).where(TABLES.c.id.in_(some))
+        connection.execute(changed.values(revision=TABLES.c.revision + 1))
+    for table_id in table_ids:
+        notify(connection, table_id)
+
+
+def chunks(names: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Names in parts that one statement takes."""
+    return (names[i : i + AT_ONCE] for i in range(0, len(names), AT_ONCE))
 
 
 def write_proposal(connection: Connection, table_id: str, wish: Proposal, refused: bool) -> None:
@@ -262,6 +288,11 @@ def write_rematch(connection: Connection, stored: Stored, old: str) -> str:
     if connection.execute(changed).rowcount == 0:
         found = connection.execute(select(TABLES.c.rematch).where(TABLES.c.id == old))
         return str(found.scalar_one())
+    # Who holds the seats is read again: this process may not have heard that a device was removed.
+    lock_players(connection, [seat.player for seat in stored.seats if seat.player])
+    was = read_seats(connection, [old])[old]
+    for seat, same in zip(stored.seats, was[1:] + was[:1], strict=True):
+        seat.player, seat.devices = same.player, same.devices
     write_table(connection, stored)
     bump(connection, old)
     return stored.head.id

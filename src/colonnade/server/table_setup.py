@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from typing import NamedTuple
 
 from msgspec.structs import replace
 from sqlalchemy import Connection
@@ -25,7 +24,8 @@ from colonnade.server.keeping import check_ceiling
 from colonnade.server.records import Kept
 from colonnade.server.schema import TABLES
 from colonnade.server.seats import hashed, new_id, plain_name
-from colonnade.server.stored import Change, Entry, Head, Seat, Stored
+from colonnade.server.sitting import sit
+from colonnade.server.stored import Change, Entry, Head, Seat, Sitter, Stored
 from colonnade.server.table import DEFAULT_LEVEL, LiveTable
 from colonnade.server.tables import Tables
 from colonnade.server.wishes import PlayOnWish, SeatWish, TableWish
@@ -49,16 +49,8 @@ def rotate(seats: list[SeatWish], wish: TableWish) -> list[SeatWish]:
     return seats[first:] + seats[:first]
 
 
-class Maker(NamedTuple):
-    """Who makes a table: the device, its language, and the mark of its address."""
-
-    device: str
-    lang: str
-    origin: str
-
-
 async def make_table(
-    tables: Tables, wish: TableWish, maker: Maker
+    tables: Tables, wish: TableWish, maker: Sitter
 ) -> tuple[LiveTable, dict[int, str]]:
     """Make and store a table; returns it with the tokens of its free seats."""
     found = game(wish.game)
@@ -94,11 +86,16 @@ async def make_table(
         lang=maker.lang,
         origin=maker.origin,
     )
-    return await store_table(tables, head, seats, history), tokens
+    return await store_table(tables, head, seats, history, maker), tokens
 
 
 async def store_table(
-    tables: Tables, head: Head, seats: list[Seat], history: History, old: str | None = None
+    tables: Tables,
+    head: Head,
+    seats: list[Seat],
+    history: History,
+    maker: Sitter | None = None,
+    old: str | None = None,
 ) -> LiveTable:
     """Deal what chance has to, write the table, then let it live; of a rematch, only the first."""
     history.settle(SystemRng())
@@ -116,6 +113,8 @@ async def store_table(
         check_ceiling(connection, TABLES, head.origin or "-", limits)
         if old is not None:
             return table_queries.write_rematch(connection, stored, old)
+        if maker is not None:
+            sit(connection, [seat for seat in seats if seat.taken], maker)
         table_queries.write_table(connection, stored)
         return head.id
 
@@ -127,7 +126,7 @@ async def store_table(
     return table
 
 
-async def play_on(tables: Tables, kept: Kept, wish: PlayOnWish, maker: Maker) -> LiveTable:
+async def play_on(tables: Tables, kept: Kept, wish: PlayOnWish, maker: Sitter) -> LiveTable:
     """A new table that begins in a position of a record: a seat for me, computers for the rest."""
     record = kept.record
     begun = await asyncio.to_thread(kept.history.branch, min(wish.at, len(kept.history)))
@@ -151,7 +150,7 @@ async def play_on(tables: Tables, kept: Kept, wish: PlayOnWish, maker: Maker) ->
         lang=maker.lang,
         origin=maker.origin,
     )
-    return await store_table(tables, head, seats, begun)
+    return await store_table(tables, head, seats, begun, maker)
 
 
 async def make_rematch(tables: Tables, table: LiveTable, origin: str) -> LiveTable:

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,7 @@ from colonnade.server.bots import Bots
 from colonnade.server.errors import KeyMissing, NoTable, StoreAway
 from colonnade.server.feed import Feed, Reader
 from colonnade.server.origins import Origins
+from colonnade.server.sealed import Sealer
 from colonnade.server.seats import Devices
 from colonnade.server.settings import KEY_FILE, Settings, signing_key
 from colonnade.server.store import Store
@@ -43,6 +45,7 @@ class Tables:
         self.devices = Devices(secret)
         self.tape = Tape(secret)
         self.origins = Origins(secret)
+        self.sealer = Sealer(secret)
         self.bots = Bots(
             answering(settings.compute, settings.limits.workers), settings.limits.lease
         )
@@ -224,12 +227,27 @@ class Tables:
         """Let go what is older than the host keeps."""
         work = partial(keeping.sweep, limits=self.settings.limits, now=time.time())
         gone = await self.store.write(work)
+        self.drop(gone)
+        self.sweeper.done(len(gone))
+
+    def drop(self, gone: Iterable[str]) -> None:
+        """Forget tables that were deleted, and end their feeds."""
         for table_id in gone:
             feed = self.feeds.pop(table_id, None)
             self.live.pop(table_id, None)
             for reader in feed.readers if feed else ():
                 reader.close()
-        self.sweeper.done(len(gone))
+
+    async def reread(self, changed: Iterable[str]) -> None:
+        """Read tables again whose seats were changed for a player, not for a table.
+
+        Until that is done nobody uses what is known of them.
+        """
+        known = [self.live[table_id] for table_id in changed if table_id in self.live]
+        for table in known:
+            table.stale = True
+        for table in known:
+            await self.hear(table.id)
 
     async def round(self) -> None:
         """Look after the next tables that want it."""
@@ -308,6 +326,10 @@ class Tables:
         """Read a table again that another process has changed."""
         table = self.live.get(table_id)
         if table is not None:
-            with contextlib.suppress(StoreAway, NoTable):
+            try:
                 async with table.lock:
                     await table.reload()
+            except NoTable:
+                self.drop([table_id])
+            except StoreAway:
+                pass

@@ -43,7 +43,7 @@ async def visit_table(request: Call, place: Place) -> tuple[Place, Visit]:
     Whoever comes by a link from elsewhere brings no cookie, which is strict: such a device looks
     like a stranger here, though not to the page's own calls. So only who is known is told anything.
     """
-    table, device = await table_of(request, place.id, newest=True), device_of(request)
+    table, device = await table_of(request, place.id), device_of(request)
     place = replace(place, game=table.head.game)
     if device is None:
         return place, NOTHING

@@ -11,8 +11,10 @@ from colonnade.server.wire_types import (
     MOST_LINE,
     MOST_MOVES,
     AtZero,
+    Color,
     Count,
     GameKey,
+    Language,
     Level,
     Name,
     Options,
@@ -20,6 +22,7 @@ from colonnade.server.wire_types import (
     Seat,
     Seconds,
     Token,
+    Typed,
     Words,
 )
 
@@ -149,3 +152,39 @@ class LevelWish(Asked):
     """Which computer player shall sit down."""
 
     level: Level | None = None
+
+
+class PlayerWish(Asked):
+    """What shall change about one's player; without a player, one is made."""
+
+    name: Name | None = None
+    color: Color | None = None
+    lang: Language | None = None
+
+
+class AloneWish(Asked):
+    """Whether no player is to be kept of this device: only its cookie."""
+
+    alone: bool
+
+
+class KeyWish(Asked):
+    """What opens a player: the token of a link, or its four words, or twelve recovery words."""
+
+    token: Token | None = None
+    words: Typed | None = None
+
+
+class EnterWish(KeyWish):
+    """A player to come to; `bring` says that the games of this device's own player come along."""
+
+    bring: bool = False
+
+
+class LessonsWish(Asked):
+    """Lessons that were done, by game."""
+
+    done: Annotated[
+        dict[GameKey, Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=100)]],
+        Meta(max_length=16),
+    ]

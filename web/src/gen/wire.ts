@@ -10,6 +10,19 @@ export const MOST_LINE = 40;
 export type AtZero = "computer" | "resign";
 export type Effect = "draws" | "ends_turn" | "ends_game";
 export type EntryKind = "move" | "undo" | "resign";
+export type DeviceKind = "phone" | "tablet" | "computer" | "program";
+export type WayKind = "link" | "recovery";
+export type Color =
+  | "red"
+  | "blue"
+  | "green"
+  | "yellow"
+  | "purple"
+  | "orange"
+  | "turquoise"
+  | "black"
+  | "white";
+export type Language = "en" | "fr";
 export type SeatKind = "person" | "device" | "computer" | "open";
 export type Kinds = "person" | "computer" | "open";
 export type Verdict = "open" | "right" | "wrong" | "done";
@@ -150,6 +163,36 @@ export interface LeaveWish {
 /** Which computer player shall sit down. */
 export interface LevelWish {
   level?: string | null;
+}
+
+/** What shall change about one's player; without a player, one is made. */
+export interface PlayerWish {
+  name?: string | null;
+  color?: Color | null;
+  lang?: Language | null;
+}
+
+/** Whether no player is to be kept of this device: only its cookie. */
+export interface AloneWish {
+  alone: boolean;
+}
+
+/** What opens a player: the token of a link, or its four words, or twelve recovery words. */
+export interface KeyWish {
+  token?: string | null;
+  words?: string | null;
+}
+
+/** A player to come to; `bring` says that the games of this device's own player come along. */
+export interface EnterWish {
+  token?: string | null;
+  words?: string | null;
+  bring?: boolean;
+}
+
+/** Lessons that were done, by game. */
+export interface LessonsWish {
+  done: Partial<Record<GameKey, string[]>>;
 }
 
 /** An error: its type, its text in the client's language, and its fields. */
@@ -538,4 +581,89 @@ export interface TryEvent {
   win: number | null;
   best: number | null;
   reasons: ReasonTold[];
+}
+
+/** How many games of one kind a player has finished, and won. */
+export interface Tally {
+  game: GameKey;
+  seats: number;
+  played: number;
+  won: number;
+}
+
+/** A player as its own devices see it. */
+export interface PlayerTold {
+  id: string;
+  name: string;
+  color: Color;
+  lang: Language;
+  created: number;
+  printed: number | null;
+  devices: number;
+  lessons: Partial<Record<GameKey, string[]>>;
+  results: Tally[];
+}
+
+/** The player of the device that asks, if it has one; and whether it wants none. */
+export interface Me {
+  player: PlayerTold | null;
+  alone: boolean;
+}
+
+/** A device of one's player. */
+export interface DeviceTold {
+  mark: string;
+  name: string;
+  kind: DeviceKind;
+  browser: string;
+  created: number;
+  seen: number;
+  here: boolean;
+}
+
+/** A way in for one more device, shown once: as a link, and in words. */
+export interface LinkMade {
+  token: string;
+  link: string;
+  words: string[];
+  until: number;
+}
+
+/** Words that bring a player back when all devices are lost, shown once. */
+export interface RecoveryMade {
+  words: string[];
+  printed: number;
+}
+
+/** Whom a link or words open, before anything is done. */
+export interface WayIn {
+  kind: WayKind;
+  name: string;
+  color: Color;
+}
+
+/** What was deleted, and what stays: games of others, without the name. */
+export interface Forgotten {
+  deleted: number;
+  kept: number;
+}
+
+/** A game of one's own: of a finished one everything, of others what one's seats have seen. */
+export interface GameExported {
+  table: string;
+  seats: number[];
+  created: number;
+  finished: number | null;
+  result: Result | null;
+  record: Record | null;
+}
+
+/** All that is kept of a player, or of a device that keeps none. */
+export interface Exported {
+  format: number;
+  made: number;
+  player: PlayerTold | null;
+  devices: DeviceTold[];
+  games: GameExported[];
+  uploads: Record[];
 }

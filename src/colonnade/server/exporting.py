@@ -1,0 +1,114 @@
+"""All that is kept of a player, as one file: the player, its devices, its games and its uploads.
+
+Finished games lie open, and are read from the log as it stands; of games that go on, a seat exports
+what it has seen.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from colonnade.contract.errors import ColonnadeError
+from colonnade.contract.record import Kinds, Record
+from colonnade.server import player_queries
+from colonnade.server.players import device_told, own_devices, player_told
+from colonnade.server.records import record_of
+from colonnade.server.schema import HOLDERS, MOVES, TABLES, UPLOADS
+from colonnade.server.seats import watcher
+from colonnade.server.stored import Entry, Head, Seat
+from colonnade.server.table_queries import chunks, read_head, read_seats
+from colonnade.server.tables import Tables
+from colonnade.server.wire_players import Exported, GameExported
+
+
+async def export(tables: Tables, device: str | None) -> Exported:
+    """Everything of a device's player, or of the device alone."""
+    found, running = await tables.store.read(partial(read_all, device=device))
+    for game in running:
+        with suppress(ColonnadeError):  # of an edition that this server cannot read
+            table = await tables.newest(game.table)
+            game.record = record_of(table, watcher(table, device))
+    return found
+
+
+def read_all(connection: Connection, device: str | None) -> tuple[Exported, list[GameExported]]:
+    """What the database knows; records of games that go on are missing yet."""
+    player = player_queries.look(connection, device)
+    devices = own_devices(connection, device)
+    ids = [one.id for one in devices] or ([device] if device else [])
+    held = select(HOLDERS.c.table_id, HOLDERS.c.seat).where(HOLDERS.c.device.in_(ids))
+    mine: dict[str, set[int]] = {}
+    for table_id, number in connection.execute(held):
+        mine.setdefault(table_id, set()).add(number)
+    games = []
+    for some in chunks(sorted(mine)):
+        seats = read_seats(connection, some)
+        for row in connection.execute(select(TABLES).where(TABLES.c.id.in_(some))).mappings():
+            head = read_head(row)
+            games.append(exported(connection, head, seats[head.id], sorted(mine[head.id])))
+    uploads = select(UPLOADS.c.record).where(UPLOADS.c.device.in_(ids)).order_by(UPLOADS.c.created)
+    found = Exported(
+        made=time.time(),
+        player=None if player is None else player_told(*player),
+        devices=[device_told(one, device or "") for one in devices],
+        games=sorted(games, key=lambda game: game.created),
+        uploads=[
+            msgspec.json.decode(record, type=Record)
+            for record in connection.execute(uploads).scalars()
+        ],
+    )
+    return found, [game for game in found.games if game.finished is None]
+
+
+def exported(
+    connection: Connection, head: Head, seats: list[Seat], mine: list[int]
+) -> GameExported:
+    """A game; the record of a finished one, as records.py would make it."""
+    told = GameExported(
+        table=head.id,
+        seats=mine,
+        created=head.created,
+        finished=head.finished,
+        result=head.result,
+        record=None,
+    )
+    if head.finished is not None and head.result is not None:
+        kinds: list[Kinds] = [
+            "person" if seat.taken else "computer" if seat.kind == "computer" else "open"
+            for seat in seats
+        ]
+        told.record = Record(
+            game=head.game,
+            edition=head.edition,
+            seats=len(seats),
+            names=[seat.name or seat.level or str(i) for i, seat in enumerate(seats, 1)],
+            options=head.options,
+            date=datetime.fromtimestamp(head.created, UTC).date().isoformat(),
+            scores=head.result.scores,
+            winners=head.result.winners,
+            moves=words(connection, head.id),
+            kinds=kinds,
+            levels=[seat.level or "" for seat in seats] if "computer" in kinds else [],
+            resigned=head.result.resigned,
+        )
+    return told
+
+
+def words(connection: Connection, table_id: str) -> list[str]:
+    """The moves of a log that still count, in words."""
+    columns = [MOVES.c[name] for name in Entry.__struct_fields__]
+    rows = select(*columns).where(MOVES.c.table_id == table_id).order_by(MOVES.c.ply)
+    found: list[str] = []
+    for row in connection.execute(rows):
+        entry = Entry(*row)
+        if entry.kind == "move":
+            found.append(entry.words)
+        elif entry.kind == "undo":
+            del found[entry.back :]
+    return found
