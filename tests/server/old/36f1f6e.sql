@@ -1,0 +1,433 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0001');
+CREATE TABLE holders (
+	table_id VARCHAR(32) NOT NULL, 
+	seat INTEGER NOT NULL, 
+	device VARCHAR(32) NOT NULL, 
+	PRIMARY KEY (table_id, seat, device), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "holders" VALUES('563maH2UDQriAhJpPcYAKg',0,'uH0ArALhfQa8VUA7_S-KVA');
+INSERT INTO "holders" VALUES('563maH2UDQriAhJpPcYAKg',1,'YrGggiv0gMiU53p97O1ZeA');
+INSERT INTO "holders" VALUES('r6_R_dDL3UBENYNWjLvWcA',0,'uH0ArALhfQa8VUA7_S-KVA');
+INSERT INTO "holders" VALUES('r6_R_dDL3UBENYNWjLvWcA',1,'YrGggiv0gMiU53p97O1ZeA');
+INSERT INTO "holders" VALUES('KzVUFixwuvMuQIIzuSLBrw',0,'UQ-Mlke2ecCBsLg5g-IeJA');
+INSERT INTO "holders" VALUES('KzVUFixwuvMuQIIzuSLBrw',1,'UQ-Mlke2ecCBsLg5g-IeJA');
+INSERT INTO "holders" VALUES('b3F-lRcBX1oL7M53X3Kllg',0,'uH0ArALhfQa8VUA7_S-KVA');
+INSERT INTO "holders" VALUES('b3F-lRcBX1oL7M53X3Kllg',0,'uWhPbqmYdJGrC2Ig0wEJdQ');
+INSERT INTO "holders" VALUES('3XiGvcATCffzw4VR8Qt3zA',0,'YrGggiv0gMiU53p97O1ZeA');
+INSERT INTO "holders" VALUES('QCvc_iRQM28AIxUB-sBe2w',0,'UQ-Mlke2ecCBsLg5g-IeJA');
+CREATE TABLE moves (
+	table_id VARCHAR(32) NOT NULL, 
+	ply INTEGER NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	seat INTEGER NOT NULL, 
+	words TEXT NOT NULL, 
+	back INTEGER NOT NULL, 
+	time FLOAT NOT NULL, 
+	spent FLOAT NOT NULL, 
+	PRIMARY KEY (table_id, ply), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',0,'move',-1,'draw blue hand',0,1.79500959764854264256e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',1,'move',-1,'draw yellow hand',0,1.79500959764854264256e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',2,'move',-1,'draw purple hand',0,1.79500959764854264256e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',3,'move',-1,'draw red hand',0,1.79500959764854264256e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',4,'move',0,'column 3 purple display',0,1.79500959780640912052e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',5,'move',0,'end',0,1.79500959783733248713e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',6,'move',-1,'draw yellow display',0,1.79500959783733248713e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',7,'move',1,'column 2 blue display',0,1.79500959785972762105e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',8,'move',1,'column 4 purple display',0,1.79500959788747262947e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',9,'move',1,'column 1 red hand',0,1.79500959791125941278e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',10,'move',1,'end',0,1.79500959793907046311e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',11,'move',-1,'draw green display',0,1.79500959793907046311e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',12,'move',-1,'draw red display',0,1.79500959793907046311e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',13,'move',-1,'draw red hand',0,1.79500959793907046311e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',14,'move',0,'column 5 red display',0,1.795009597979142189e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',15,'move',0,'column 6 yellow display',0,1.79500959801866173748e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',16,'move',0,'end',0,1.7950095980417420864e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',17,'move',-1,'draw blue display',0,1.7950095980417420864e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',18,'move',-1,'draw green display',0,1.7950095980417420864e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',19,'move',1,'column 1 red display',0,1.79500959807692956919e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',20,'move',1,'column 4 purple hand',0,1.79500959810270977021e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',21,'move',1,'column 1 red display',0,1.79500959812643170361e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',22,'move',1,'end',0,1.79500959817785501484e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',23,'move',-1,'draw yellow display',0,1.79500959817785501484e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',24,'move',-1,'draw red display',0,1.79500959817785501484e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',25,'move',-1,'draw green hand',0,1.79500959817785501484e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',26,'move',0,'column 6 yellow hand',0,1.7950095982447171211e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',27,'move',0,'end',0,1.79500959828823781006e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',28,'move',-1,'draw yellow hand',0,1.79500959828823781006e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',29,'move',1,'column 1 red display',0,1.79500959838911056522e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',30,'move',1,'tile 1 for blue hand',0,1.79500959845464897151e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',31,'move',1,'column 6 yellow display',0,1.79500959861647343637e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',32,'move',1,'end',0,1.79500959873911690714e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',33,'move',-1,'draw blue display',0,1.79500959873911690714e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',34,'move',-1,'draw purple display',0,1.79500959873911690714e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',35,'move',-1,'draw red hand',0,1.79500959873911690714e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',36,'move',0,'column 2 blue hand',0,1.7950095987434797287e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',37,'move',0,'column 1 blue display',0,1.79500959874615883824e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',38,'move',0,'end',0,1.79500959876140189167e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',39,'move',-1,'draw yellow display',0,1.79500959876140189167e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',40,'move',-1,'draw red hand',0,1.79500959876140189167e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',41,'move',1,'column 2 blue display',0,1.79500959877089476582e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',42,'move',1,'column 4 purple display',0,1.79500959877566099165e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',43,'move',1,'column 5 red hand',0,1.79500959880647063251e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',44,'move',1,'end',0,1.79500959885664248464e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',45,'move',-1,'draw purple display',0,1.79500959885664248464e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',46,'move',-1,'draw purple display',0,1.79500959885664248464e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',47,'move',-1,'draw purple hand',0,1.79500959885664248464e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',48,'move',0,'column 1 blue display',0,1.79500959906082248685e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',49,'move',0,'column 6 yellow display',0,1.79500959925411081316e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',50,'move',0,'column 5 red hand',0,1.79500959932312250137e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',51,'move',0,'tile 6 for purple display',0,1.7950095993402838707e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',52,'move',0,'end',0,1.79500959935842394825e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',53,'move',-1,'draw blue display',0,1.79500959935842394825e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',54,'move',-1,'draw purple display',0,1.79500959935842394825e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',55,'move',-1,'draw yellow display',0,1.79500959935842394825e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',56,'move',-1,'draw yellow hand',0,1.79500959935842394825e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',57,'move',1,'column 6 purple display',0,1.7950095993632521629e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',58,'move',1,'lantern',0,1.79500959937592673306e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',59,'move',1,'column 3 purple hand',0,1.79500959938722515112e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',60,'move',1,'column 3 purple display',0,1.79500959940245366098e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',61,'move',1,'end',0,1.79500959943899345396e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',62,'move',-1,'draw green display',0,1.79500959943899345396e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',63,'move',-1,'draw green display',0,1.79500959943899345396e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',64,'move',-1,'draw green hand',0,1.79500959943899345396e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',65,'move',0,'column 6 purple display',0,1.79500959945600795748e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',66,'move',0,'end',0,1.79500959949366354945e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',67,'move',-1,'draw red display',0,1.79500959949366354945e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',68,'move',1,'alternative',0,1.79500959956272029879e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',69,'move',1,'discard green display',0,1.79500959959454751014e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',70,'move',1,'discard green display',0,1795009599.61676,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',71,'move',1,'discard green hand',0,1.79500959962413358687e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',72,'move',1,'discard green hand',0,1.79500959963317513468e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',73,'move',1,'column 5 red free',0,1.79500959965049314498e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',74,'move',-1,'draw purple display',0,1.79500959965049314498e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',75,'move',-1,'draw green display',0,1.79500959965049314498e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',76,'move',-1,'draw purple hand',0,1.79500959965049314498e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',77,'move',-1,'draw red hand',0,1.79500959965049314498e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',78,'move',0,'column 2 blue display',0,1.79500959966823220251e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',79,'move',0,'end',0,1.79500959968574023244e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',80,'move',-1,'draw blue display',0,1.79500959968574023244e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',81,'move',1,'column 3 purple display',0,1.79500959969388437266e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',82,'move',1,'tile 5 for yellow hand',0,1.79500959973271489141e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',83,'move',1,'tile 3 for red hand',0,1.79500959974668836596e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',84,'move',1,'lantern',0,1.79500959976248097415e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',85,'move',1,'end',0,1.79500959977087497709e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',86,'move',-1,'draw green display',0,1.79500959977087497709e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',87,'move',-1,'draw blue hand',0,1.79500959977087497709e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',88,'move',-1,'draw yellow hand',0,1.79500959977087497709e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',89,'move',1,'no fan',0,1.795009599796628952e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',90,'move',0,'tile 2 for yellow display',0,1.7950095998175582886e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',91,'move',0,'column 5 yellow hand',0,1.79500959983314585686e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',92,'move',0,'column 5 yellow display',0,1.7950095998463928699e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',93,'move',0,'column 5 yellow hand',0,1.79500959985533189771e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',94,'move',0,'end',0,1.79500959991086816783e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',95,'move',-1,'draw green display',0,1.79500959991086816783e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',96,'move',-1,'draw yellow display',0,1.79500959991086816783e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',97,'move',-1,'draw blue hand',0,1.79500959991086816783e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',98,'move',-1,'draw blue hand',0,1.79500959991086816783e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',99,'move',1,'column 2 yellow display',0,1.79500959997341799729e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',100,'move',1,'column 2 yellow hand',0,1.79500959999168920519e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',101,'move',1,'end',0,1.79500960008900070185e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',102,'move',-1,'draw red display',0,1.79500960008900070185e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',103,'move',-1,'draw purple hand',0,1.79500960008900070185e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',104,'move',1,'fan',0,1.79500960011308360094e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',105,'move',-1,'draw blue hand',0,1.79500960011308360094e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',106,'move',-1,'draw green hand',0,1.79500960011308360094e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',107,'move',0,'column 1 blue hand',0,1.79500960013455820082e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',108,'move',0,'end',0,1.79500960015151929862e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',109,'move',-1,'draw purple hand',0,1.79500960015151929862e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',110,'move',1,'column 4 purple hand',0,1.79500960017913556094e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',111,'move',1,'end',0,1.79500960019861245152e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',112,'move',1,'no fan',0,1.79500960021976065637e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',113,'move',0,'tile 4 for yellow buddha green display display',0,1.79500960023874402051e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',114,'move',0,'column 4 yellow display',0,1.79500960025597333909e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',115,'move',0,'column 6 purple hand',0,1.79500960026618433e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',116,'move',0,'end',0,1.79500960027636551853e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',117,'move',-1,'draw yellow display',0,1.79500960027636551853e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',118,'move',-1,'draw purple display',0,1.79500960027636551853e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',119,'move',-1,'draw red display',0,1.79500960027636551853e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',120,'move',-1,'draw yellow hand',0,1.79500960027636551853e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',121,'move',0,'fan',0,1.7950096002861132622e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',122,'move',-1,'draw purple hand',0,1.7950096002861132622e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',123,'move',-1,'draw yellow hand',0,1.7950096002861132622e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',124,'move',1,'column 1 blue hand',0,1.7950096003197281361e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',125,'move',1,'tile 1 for purple hand',0,1.79500960037060308454e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',126,'move',1,'lantern',0,1.7950096003993501663e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',127,'move',1,'column 3 red display',0,1.79500960042767310144e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',128,'move',1,'end',0,1.79500960044519042961e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',129,'move',-1,'draw yellow display',0,1.79500960044519042961e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',130,'move',-1,'draw yellow hand',0,1.79500960044519042961e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',131,'move',1,'fan',0,1.79500960046666026117e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',132,'move',-1,'draw purple hand',0,1.79500960046666026117e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',133,'move',-1,'draw blue hand',0,1.79500960046666026117e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',134,'move',0,'column 5 yellow display',0,1.79500960050398635859e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',135,'move',0,'tile 5 for red buddha purple display hand',0,1.79500960062320280077e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',136,'move',0,'column 2 yellow hand',0,1.79500960067980289461e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',137,'move',0,'column 2 yellow hand',0,1.79500960072891235352e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',138,'move',0,'end',0,1.79500960073790884015e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',139,'move',-1,'draw red display',0,1.79500960073790884015e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',140,'move',-1,'draw yellow display',0,1.79500960073790884015e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',141,'move',-1,'draw yellow hand',0,1.79500960073790884015e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',142,'move',0,'no fan',0,1.79500960077188873292e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',143,'move',1,'tile 2 for blue buddha green display hand',0,1.79500960087457847591e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',144,'move',1,'column 6 purple hand',0,1.79500960090403437609e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',145,'move',1,'end',0,1.79500960093083024022e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',146,'move',-1,'draw green display',0,1.79500960093083024022e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',147,'move',0,'column 5 red display',0,1.79500960096307897572e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',148,'move',0,'column 4 yellow hand',0,1.79500960098858809471e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',149,'move',0,'column 2 blue hand',0,1.79500960101543736461e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',150,'move',0,'end',0,1.79500960103645133976e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',151,'move',-1,'draw blue display',0,1.79500960103645133976e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',152,'move',-1,'draw blue hand',0,1.79500960103645133976e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',153,'move',-1,'draw blue hand',0,1.79500960103645133976e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',154,'move',0,'no fan',0,1795009601.0712,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',155,'move',1,'tile 6 for purple buddha green display display',0,1.79500960117700219154e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',156,'move',1,'column 4 yellow hand',0,1.7950096012243041992e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',157,'move',1,'end',0,1.79500960125102138522e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',158,'move',-1,'draw purple display',0,1.79500960125102138522e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',159,'move',-1,'draw red display',0,1.79500960125102138522e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',160,'move',-1,'draw red hand',0,1.79500960125102138522e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',161,'move',1,'fan',0,1.79500960127155065534e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',162,'move',-1,'draw purple hand',0,1.79500960127155065534e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',163,'move',-1,'draw purple hand',0,1.79500960127155065534e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',164,'move',0,'column 2 blue display',0,1.7950096013215060234e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',165,'move',0,'column 4 yellow display',0,1.79500960133534884447e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',166,'move',0,'end',0,1.79500960136224794387e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',167,'move',-1,'draw yellow display',0,1.79500960136224794387e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',168,'move',-1,'draw purple display',0,1.79500960136224794387e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',169,'move',0,'no fan',0,1.79500960137318944925e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',170,'move',1,'dragon',0,1.79500960137756896016e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',171,'move',1,'discard green display',0,1.79500960139272284512e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',172,'move',1,'discard purple display',0,1.79500960139791631694e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',173,'move',1,'discard purple hand',0,1.7950096014052629471e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',174,'move',1,'dragon draw',0,1.79500960141096925731e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',175,'move',-1,'draw red display',0,1.79500960141096925731e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',176,'move',-1,'draw green display',0,1.79500960141096925731e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',177,'move',-1,'draw purple hand',0,1.79500960141096925731e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',178,'move',1,'column 5 red hand',0,1.79500960142208886146e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',179,'move',1,'column 3 red display',0,1795009601.43001,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',180,'move',1,'column 2 blue hand',0,1.79500960144079852107e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',181,'move',1,'tile 4 for yellow display',0,1.7950096014472975731e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',182,'move',1,'end',0,1.79500960147866940501e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',183,'move',-1,'draw blue display',0,1.79500960147866940501e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',184,'move',-1,'draw red display',0,1.79500960147866940501e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',185,'move',1,'fan',0,1.79500960149911046028e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',186,'move',-1,'draw blue hand',0,1.79500960149911046028e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',187,'move',-1,'draw yellow hand',0,1.79500960149911046028e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',188,'move',0,'column 5 red display',0,1.79500960151464653011e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',189,'move',0,'column 2 blue hand',0,1.79500960153472661974e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',190,'move',0,'end',0,1.79500960154742670062e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',191,'move',-1,'draw blue display',0,1.79500960154742670062e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',192,'move',-1,'draw purple hand',0,1.79500960154742670062e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',193,'move',0,'fan',0,1.79500960155711793901e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',194,'move',-1,'draw green hand',0,1.79500960155711793901e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',195,'move',-1,'draw yellow hand',0,1.79500960155711793901e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',196,'move',1,'roof 2 for red hand',0,1.79500960156389093393e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',197,'move',1,'rooftop red display display',0,1.79500960158483099937e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',198,'move',1,'end',0,1795009601.59864,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',199,'move',-1,'draw red display',0,1795009601.59864,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',200,'move',-1,'draw red display',0,1795009601.59864,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',201,'move',0,'column 1 purple hand',0,1.79500960161028814314e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',202,'move',0,'column 3 red display',0,1.79500960161826753611e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',203,'move',0,'column 6 purple display',0,1.79500960163565874104e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',204,'move',0,'end',0,1.79500960164300799376e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',205,'move',-1,'draw red display',0,1.79500960164300799376e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',206,'move',-1,'draw red display',0,1.79500960164300799376e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',207,'move',1,'column 6 purple hand',0,1.79500960164864778521e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',208,'move',1,'column 4 yellow hand',0,1.79500960165446376802e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',209,'move',1,'column 3 red display',0,1.79500960166315388683e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',210,'move',1,'end',0,1.7950096016716892719e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',211,'move',-1,'draw red display',0,1.7950096016716892719e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',212,'move',-1,'draw purple hand',0,1.7950096016716892719e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',213,'move',0,'dragon',0,1.79500960168139958375e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',214,'move',0,'discard yellow hand',0,1.79500960168814158437e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',215,'move',0,'dragon draw',0,1.7950096017181568146e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',216,'move',-1,'draw purple hand',0,1.7950096017181568146e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',217,'move',0,'tile 3 for purple display',0,1.79500960172828817368e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',218,'move',0,'column 4 yellow display',0,1.79500960175681686407e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',219,'move',0,'end',0,1.79500960176208209989e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',220,'move',-1,'draw red display',0,1.79500960176208209989e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',221,'move',-1,'draw yellow display',0,1.79500960176208209989e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',222,'move',1,'column 6 purple hand',0,1.79500960178357338902e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',223,'move',1,'column 3 purple hand',0,1.79500960183715438846e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',224,'move',1,'column 5 red display',0,1.795009601863909483e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',225,'move',1,'end',0,1.79500960186996459961e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',226,'move',-1,'draw yellow display',0,1.79500960186996459961e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',227,'move',-1,'draw red hand',0,1.79500960186996459961e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',228,'move',-1,'draw yellow hand',0,1.79500960186996459961e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',229,'move',0,'column 4 yellow display',0,1.7950096018729729653e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',230,'move',0,'column 3 purple hand',0,1.79500960188869047168e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',231,'move',0,'roof 5 for green display',0,1.79500960190559363362e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',232,'move',0,'rooftop green display hand',0,1.79500960191503810886e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',233,'move',0,'lantern',0,1.79500960193836331369e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',234,'move',0,'end',0,1.79500960195219087605e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',235,'move',-1,'draw green display',0,1.79500960195219087605e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',236,'move',-1,'draw green display',0,1.79500960195219087605e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',237,'move',-1,'draw purple display',0,1.79500960195219087605e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',238,'move',-1,'draw yellow hand',0,1.79500960195219087605e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',239,'move',1,'column 4 yellow hand',0,1.79500960203880333904e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',240,'move',1,'roof 4 for green buddha red display hand',0,1.79500960206054162976e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',241,'move',1,'rooftop green display display',0,1.79500960242315816877e+09,0.0);
+INSERT INTO "moves" VALUES('563maH2UDQriAhJpPcYAKg',242,'move',1,'end',0,1.79500960246852684018e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',0,'move',-1,'draw purple supply',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',1,'move',-1,'draw green supply',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',2,'move',-1,'draw purple supply',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',3,'move',-1,'draw yellow supply',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',4,'move',-1,'draw yellow supply',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',5,'move',-1,'draw green supply',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',6,'move',-1,'draw blue supply',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',7,'move',-1,'draw yellow supply',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',8,'move',-1,'draw red supply',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',9,'move',-1,'draw blue supply',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',10,'move',-1,'draw orange factory 1',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',11,'move',-1,'draw blue factory 1',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',12,'move',-1,'draw red factory 1',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',13,'move',-1,'draw orange factory 1',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',14,'move',-1,'draw green factory 2',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',15,'move',-1,'draw green factory 2',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',16,'move',-1,'draw red factory 2',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',17,'move',-1,'draw green factory 2',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',18,'move',-1,'draw blue factory 3',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',19,'move',-1,'draw yellow factory 3',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',20,'move',-1,'draw blue factory 3',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',21,'move',-1,'draw blue factory 3',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',22,'move',-1,'draw green factory 4',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',23,'move',-1,'draw red factory 4',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',24,'move',-1,'draw purple factory 4',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',25,'move',-1,'draw red factory 4',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',26,'move',-1,'draw yellow factory 5',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',27,'move',-1,'draw purple factory 5',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',28,'move',-1,'draw red factory 5',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',29,'move',-1,'draw yellow factory 5',0,1.79500960252305221558e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',30,'move',0,'take factory 1 blue',0,1.7950096026166722775e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',31,'move',1,'take factory 5 red',0,1.79500960268088364602e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',32,'move',0,'take center yellow',0,1.79500960274374246595e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',33,'move',1,'take factory 4 green',0,1.79500960281609821321e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',34,'move',0,'take center orange',0,1.79500960285322737688e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',35,'move',1,'take center red',0,1.79500960293289375303e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',36,'move',0,'take factory 3 blue',0,1.79500960297359967235e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',37,'move',1,'take factory 2 red',0,1.79500960298035025595e+09,0.0);
+INSERT INTO "moves" VALUES('r6_R_dDL3UBENYNWjLvWcA',38,'move',0,'take center yellow',0,1.79500960299111700056e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',0,'move',-1,'lay 7 at a',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',1,'move',-1,'lay 3 at b',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',2,'move',-1,'lay 4 at c',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',3,'move',-1,'lay 5 at d',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',4,'move',-1,'lay 1 at e',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',5,'move',-1,'lay 6 at f',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',6,'move',-1,'lay 2 at g',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',7,'move',-1,'draw yellow',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',8,'move',-1,'draw yellow',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',9,'move',-1,'draw black',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',10,'move',-1,'draw yellow',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',11,'move',-1,'draw black',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',12,'move',-1,'draw black',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',13,'move',-1,'draw orange',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',14,'move',-1,'draw yellow',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',15,'move',-1,'draw yellow',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',16,'move',-1,'draw red',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',17,'move',-1,'draw black',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',18,'move',-1,'draw yellow',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',19,'move',-1,'draw orange',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',20,'move',-1,'draw black',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',21,'move',-1,'draw red',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',22,'move',-1,'draw white',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',23,'move',-1,'draw turquoise',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',24,'move',-1,'draw turquoise',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',25,'move',-1,'draw turquoise',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',26,'move',-1,'draw turquoise',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('KzVUFixwuvMuQIIzuSLBrw',27,'move',-1,'draw black',0,1.79500960299478697773e+09,0.0);
+INSERT INTO "moves" VALUES('b3F-lRcBX1oL7M53X3Kllg',0,'move',-1,'draw purple hand',0,1.7950096029988746643e+09,0.0);
+INSERT INTO "moves" VALUES('b3F-lRcBX1oL7M53X3Kllg',1,'move',-1,'draw red hand',0,1.7950096029988746643e+09,0.0);
+INSERT INTO "moves" VALUES('b3F-lRcBX1oL7M53X3Kllg',2,'move',-1,'draw purple hand',0,1.7950096029988746643e+09,0.0);
+INSERT INTO "moves" VALUES('b3F-lRcBX1oL7M53X3Kllg',3,'move',-1,'draw green hand',0,1.7950096029988746643e+09,0.0);
+INSERT INTO "moves" VALUES('3XiGvcATCffzw4VR8Qt3zA',0,'move',-1,'draw blue hand',0,1.79500960301048302645e+09,0.0);
+INSERT INTO "moves" VALUES('3XiGvcATCffzw4VR8Qt3zA',1,'move',-1,'draw green hand',0,1.79500960301048302645e+09,0.0);
+INSERT INTO "moves" VALUES('3XiGvcATCffzw4VR8Qt3zA',2,'move',-1,'draw blue hand',0,1.79500960301048302645e+09,0.0);
+INSERT INTO "moves" VALUES('3XiGvcATCffzw4VR8Qt3zA',3,'move',-1,'draw yellow hand',0,1.79500960301048302645e+09,0.0);
+INSERT INTO "moves" VALUES('QCvc_iRQM28AIxUB-sBe2w',0,'move',-1,'draw red hand',0,1.79500960301544284819e+09,0.0);
+INSERT INTO "moves" VALUES('QCvc_iRQM28AIxUB-sBe2w',1,'move',-1,'draw yellow hand',0,1.79500960301544284819e+09,0.0);
+INSERT INTO "moves" VALUES('QCvc_iRQM28AIxUB-sBe2w',2,'move',-1,'draw red hand',0,1.79500960301544284819e+09,0.0);
+INSERT INTO "moves" VALUES('QCvc_iRQM28AIxUB-sBe2w',3,'move',-1,'draw red hand',0,1.79500960301544284819e+09,0.0);
+INSERT INTO "moves" VALUES('QCvc_iRQM28AIxUB-sBe2w',4,'resign',0,'',0,1.79500960302013421064e+09,0.0);
+CREATE TABLE proposals (
+	table_id VARCHAR(32) NOT NULL, 
+	ply INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	back INTEGER NOT NULL, 
+	agreed VARCHAR(16) NOT NULL, 
+	refused BOOLEAN NOT NULL, 
+	PRIMARY KEY (table_id, ply), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+CREATE TABLE seats (
+	table_id VARCHAR(32) NOT NULL, 
+	seat INTEGER NOT NULL, 
+	kind VARCHAR(16) NOT NULL, 
+	level VARCHAR(32), 
+	name VARCHAR(64) NOT NULL, 
+	since FLOAT NOT NULL, 
+	invitation VARCHAR(64), 
+	link VARCHAR(64), 
+	resigned BOOLEAN NOT NULL, 
+	PRIMARY KEY (table_id, seat), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "seats" VALUES('563maH2UDQriAhJpPcYAKg',0,'person',NULL,'Anne',1.79500959764854264256e+09,NULL,NULL,0);
+INSERT INTO "seats" VALUES('563maH2UDQriAhJpPcYAKg',1,'person',NULL,'Ben',1.79500959774361252782e+09,NULL,NULL,0);
+INSERT INTO "seats" VALUES('r6_R_dDL3UBENYNWjLvWcA',0,'person',NULL,'Anne B.',1.79500960252305221558e+09,NULL,NULL,0);
+INSERT INTO "seats" VALUES('r6_R_dDL3UBENYNWjLvWcA',1,'person',NULL,'Ben',1.79500960256161260601e+09,NULL,NULL,0);
+INSERT INTO "seats" VALUES('KzVUFixwuvMuQIIzuSLBrw',0,'person',NULL,'Carl',1.79500960299478697773e+09,NULL,NULL,0);
+INSERT INTO "seats" VALUES('KzVUFixwuvMuQIIzuSLBrw',1,'device',NULL,'Dora',1.79500960299478697773e+09,NULL,NULL,0);
+INSERT INTO "seats" VALUES('KzVUFixwuvMuQIIzuSLBrw',2,'computer','random','',1.79500960299478697773e+09,NULL,NULL,0);
+INSERT INTO "seats" VALUES('b3F-lRcBX1oL7M53X3Kllg',0,'person',NULL,'Anne B.',1.7950096029988746643e+09,NULL,NULL,0);
+INSERT INTO "seats" VALUES('b3F-lRcBX1oL7M53X3Kllg',1,'computer','random','',1.7950096029988746643e+09,NULL,NULL,0);
+INSERT INTO "seats" VALUES('3XiGvcATCffzw4VR8Qt3zA',0,'person',NULL,'Ben',1.79500960301048302645e+09,NULL,NULL,0);
+INSERT INTO "seats" VALUES('3XiGvcATCffzw4VR8Qt3zA',1,'open',NULL,'',1.79500960301048302645e+09,'9aac739265b3b65b6cf2cca63443d2d3a9551b9306518e0a14abd2cdf47a1ea8',NULL,0);
+INSERT INTO "seats" VALUES('QCvc_iRQM28AIxUB-sBe2w',0,'person',NULL,'Carl',1.79500960301544284819e+09,NULL,NULL,1);
+INSERT INTO "seats" VALUES('QCvc_iRQM28AIxUB-sBe2w',1,'computer','random','',1.79500960301544284819e+09,NULL,NULL,0);
+CREATE TABLE tables (
+	id VARCHAR(32) NOT NULL, 
+	game VARCHAR(32) NOT NULL, 
+	edition VARCHAR(32) NOT NULL, 
+	options TEXT NOT NULL, 
+	public BOOLEAN NOT NULL, 
+	start VARCHAR(16) NOT NULL, 
+	clock TEXT, 
+	created FLOAT NOT NULL, 
+	revision INTEGER NOT NULL, 
+	finished FLOAT, 
+	result TEXT, 
+	rematch VARCHAR(32), 
+	deadline FLOAT, 
+	awaits BOOLEAN NOT NULL, 
+	claimed_by VARCHAR(32), 
+	claimed_until FLOAT, 
+	PRIMARY KEY (id)
+);
+INSERT INTO "tables" VALUES('563maH2UDQriAhJpPcYAKg','pagoda','1','{"length":"fast","abilities":"all"}',0,'first',NULL,1.79500959764854264256e+09,1,1.79500960246856355664e+09,'{"scores":[78,75],"winners":[0],"resigned":[],"breakdown":[{"floor 1":8,"floor 2":30,"floor 3":30,"floor 4":0,"tiles":6,"rooftops":4},{"floor 1":16,"floor 2":18,"floor 3":24,"floor 4":0,"tiles":9,"rooftops":8}]}',NULL,NULL,0,NULL,NULL);
+INSERT INTO "tables" VALUES('r6_R_dDL3UBENYNWjLvWcA','summer_pavilion','1','{"board":"colored"}',0,'first',NULL,1.79500960252305221558e+09,1,NULL,NULL,NULL,NULL,0,NULL,NULL);
+INSERT INTO "tables" VALUES('KzVUFixwuvMuQIIzuSLBrw','seven_steps','1','{"face":"plain","layout":"standard","extra_round":"no"}',0,'first',NULL,1.79500960299478697773e+09,0,NULL,NULL,NULL,NULL,0,NULL,NULL);
+INSERT INTO "tables" VALUES('b3F-lRcBX1oL7M53X3Kllg','pagoda','1','{"length":"full","abilities":"all"}',0,'first',NULL,1.7950096029988746643e+09,2,NULL,NULL,NULL,NULL,0,NULL,NULL);
+INSERT INTO "tables" VALUES('3XiGvcATCffzw4VR8Qt3zA','pagoda','1','{"length":"full","abilities":"all"}',0,'first',NULL,1.79500960301048302645e+09,0,NULL,NULL,NULL,NULL,0,NULL,NULL);
+INSERT INTO "tables" VALUES('QCvc_iRQM28AIxUB-sBe2w','pagoda','1','{"length":"full","abilities":"all"}',0,'first',NULL,1.79500960301544284819e+09,1,1795009603.02015,'{"scores":[0,0],"winners":[1],"resigned":[0],"breakdown":[{"floor 1":0,"floor 2":0,"floor 3":0,"floor 4":0,"tiles":0,"rooftops":0},{"floor 1":0,"floor 2":0,"floor 3":0,"floor 4":0,"tiles":0,"rooftops":0}]}',NULL,NULL,0,NULL,NULL);
+CREATE TABLE uploads (
+	id VARCHAR(32) NOT NULL, 
+	device VARCHAR(32) NOT NULL, 
+	game VARCHAR(32) NOT NULL, 
+	created FLOAT NOT NULL, 
+	record TEXT NOT NULL, 
+	PRIMARY KEY (id)
+);
+INSERT INTO "uploads" VALUES('3POa90OzynIvzz1rJaJ8tQ','uH0ArALhfQa8VUA7_S-KVA','pagoda',1.79500960305511593822e+09,'{"format":1,"game":"pagoda","edition":"1","seats":2,"names":["Anne","Ben"],"options":{"length":"fast","abilities":"all"},"date":"2026-11-18","scores":[78,75],"winners":[0],"moves":["draw blue hand","draw yellow hand","draw purple hand","draw red hand","column 3 purple display","end","draw yellow display","column 2 blue display","column 4 purple display","column 1 red hand","end","draw green display","draw red display","draw red hand","column 5 red display","column 6 yellow display","end","draw blue display","draw green display","column 1 red display","column 4 purple hand","column 1 red display","end","draw yellow display","draw red display","draw green hand","column 6 yellow hand","end","draw yellow hand","column 1 red display","tile 1 for blue hand","column 6 yellow display","end","draw blue display","draw purple display","draw red hand","column 2 blue hand","column 1 blue display","end","draw yellow display","draw red hand","column 2 blue display","column 4 purple display","column 5 red hand","end","draw purple display","draw purple display","draw purple hand","column 1 blue display","column 6 yellow display","column 5 red hand","tile 6 for purple display","end","draw blue display","draw purple display","draw yellow display","draw yellow hand","column 6 purple display","lantern","column 3 purple hand","column 3 purple display","end","draw green display","draw green display","draw green hand","column 6 purple display","end","draw red display","alternative","discard green display","discard green display","discard green hand","discard green hand","column 5 red free","draw purple display","draw green display","draw purple hand","draw red hand","column 2 blue display","end","draw blue display","column 3 purple display","tile 5 for yellow hand","tile 3 for red hand","lantern","end","draw green display","draw blue hand","draw yellow hand","no fan","tile 2 for yellow display","column 5 yellow hand","column 5 yellow display","column 5 yellow hand","end","draw green display","draw yellow display","draw blue hand","draw blue hand","column 2 yellow display","column 2 yellow hand","end","draw red display","draw purple hand","fan","draw blue hand","draw green hand","column 1 blue hand","end","draw purple hand","column 4 purple hand","end","no fan","tile 4 for yellow buddha green display display","column 4 yellow display","column 6 purple hand","end","draw yellow display","draw purple display","draw red display","draw yellow hand","fan","draw purple hand","draw yellow hand","column 1 blue hand","tile 1 for purple hand","lantern","column 3 red display","end","draw yellow display","draw yellow hand","fan","draw purple hand","draw blue hand","column 5 yellow display","tile 5 for red buddha purple display hand","column 2 yellow hand","column 2 yellow hand","end","draw red display","draw yellow display","draw yellow hand","no fan","tile 2 for blue buddha green display hand","column 6 purple hand","end","draw green display","column 5 red display","column 4 yellow hand","column 2 blue hand","end","draw blue display","draw blue hand","draw blue hand","no fan","tile 6 for purple buddha green display display","column 4 yellow hand","end","draw purple display","draw red display","draw red hand","fan","draw purple hand","draw purple hand","column 2 blue display","column 4 yellow display","end","draw yellow display","draw purple display","no fan","dragon","discard green display","discard purple display","discard purple hand","dragon draw","draw red display","draw green display","draw purple hand","column 5 red hand","column 3 red display","column 2 blue hand","tile 4 for yellow display","end","draw blue display","draw red display","fan","draw blue hand","draw yellow hand","column 5 red display","column 2 blue hand","end","draw blue display","draw purple hand","fan","draw green hand","draw yellow hand","roof 2 for red hand","rooftop red display display","end","draw red display","draw red display","column 1 purple hand","column 3 red display","column 6 purple display","end","draw red display","draw red display","column 6 purple hand","column 4 yellow hand","column 3 red display","end","draw red display","draw purple hand","dragon","discard yellow hand","dragon draw","draw purple hand","tile 3 for purple display","column 4 yellow display","end","draw red display","draw yellow display","column 6 purple hand","column 3 purple hand","column 5 red display","end","draw yellow display","draw red hand","draw yellow hand","column 4 yellow display","column 3 purple hand","roof 5 for green display","rooftop green display hand","lantern","end","draw green display","draw green display","draw purple display","draw yellow hand","column 4 yellow hand","roof 4 for green buddha red display hand","rooftop green display display","end"]}');
+CREATE INDEX tables_deadline ON tables (deadline);
+CREATE INDEX tables_awaits ON tables (awaits);
+CREATE INDEX tables_public ON tables (public, created);
+CREATE INDEX holders_device ON holders (device);
+COMMIT;
