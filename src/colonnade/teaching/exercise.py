@@ -19,6 +19,7 @@ from colonnade.contract.history import History
 from colonnade.contract.play import draw, settle
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.teaching.condition import Condition
 
 MOST_LOOKED_AT: Final = 20_000  # positions; a goal that is further away is taken to be reachable
 Verdict = Literal["open", "right", "wrong", "done"]
@@ -29,11 +30,12 @@ class Decided(ColonnadeError):
 
 
 class Goal(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be done: moves that match patterns, points within the turn, or both."""
+    """What is to be done: moves that match patterns, points and a position within the turn."""
 
     made: tuple[str, ...] = ()  # each to be matched by a move of its own
     ordered: bool = False
     points: int | None = None
+    stands: tuple[Condition, ...] = ()  # what the position must be like, as the learner sees it
     also: tuple[str, ...] = ()  # moves that neither serve nor harm
 
     def matched(self, moves: Sequence[str]) -> int:
@@ -63,10 +65,18 @@ class Goal(msgspec.Struct, frozen=True, kw_only=True):
             return True
         return self.matched((*moves, words)) > self.matched(moves)
 
-    def reached(self, moves: tuple[str, ...], points: int) -> bool:
+    def reached(self, moves: tuple[str, ...], points: int, state: State, seat: int) -> bool:
         """Whether nothing is left to do."""
-        enough = self.points is None or points >= self.points
-        return enough and self.matched(moves) == len(self.made)
+        return self.matched(moves) == len(self.made) and self.holds(points, state, seat)
+
+    def holds(self, points: int, state: State, seat: int) -> bool:
+        """Whether the points are there, and the position is as it shall be."""
+        if self.points is not None and points < self.points:
+            return False
+        if not self.stands:
+            return True
+        view = state.view(seat)
+        return all(one.holds(view) for one in self.stands)
 
 
 class Attempt(msgspec.Struct, kw_only=True):
@@ -170,11 +180,11 @@ class Exercise:
         found.points, moves = now - had, (*found.moves, words)
         if not goal.allows(found.moves, words):
             found.why = "other"
-        elif goal.reached(moves, now - before):
+        elif goal.reached(moves, now - before, history.state, self.seat):
             found.verdict = "done"
         elif lookout.reachable(history.state, moves):
             found.verdict = "right"
-        elif goal.points is not None:
+        elif goal.points is not None and not goal.stands:
             found.why = "points"
         else:
             found.why = "stuck"
@@ -219,14 +229,14 @@ class Lookout:
     def reachable(self, state: State, moves: tuple[str, ...]) -> bool:
         """Whether some way leads there, as far as nobody else decides or draws.
 
-        What must be matched may also be made later, if there is a later; points must not.
+        What must be matched may also be made later, if there is a later; points must not, and
+        neither must the position wait for others.
         """
         points = state.scores()[self.seat] - self.before
-        if self.goal.reached(moves, points):
+        if self.goal.reached(moves, points, state, self.seat):
             return True
         if state.actor != self.seat:
-            enough = self.goal.points is None or points >= self.goal.points
-            return enough and self.goes_on(state)
+            return self.goal.holds(points, state, self.seat) and self.goes_on(state)
         key = (state.dump(), tuple(sorted(moves)) if not self.goal.ordered else moves)
         if key in self.seen:
             return False

@@ -21,6 +21,7 @@ from colonnade.contract.errors import ColonnadeError, Value
 from colonnade.contract.game import Game
 from colonnade.contract.state import State
 from colonnade.locales import say
+from colonnade.teaching.condition import condition
 from colonnade.teaching.numbers import rule_numbers
 from colonnade.teaching.text import Said, Text
 from colonnade.teaching.times import (
@@ -97,6 +98,7 @@ class Step(Written, kw_only=True, frozen=True):
     made: tuple[Said, ...] = ()  # patterns, each to be matched by a move of its own
     ordered: bool = False
     points: Annotated[int, Meta(ge=1)] | None = None  # at least so many, within the turn
+    stands: tuple[Said, ...] = ()  # conditions on the position, within the turn
     also: tuple[Said, ...] = ()  # patterns of moves that neither serve nor harm
     free: bool = False  # every legal move may serve
     solution: tuple[Said, ...] = ()
@@ -244,6 +246,7 @@ def check(game: Game, name: str, file: File) -> None:
             check_patterns(game, name, f"{place}.{field}", getattr(step, field))
         answered = [answer.move for answer in step.wrong]
         check_patterns(game, name, f"{place}.wrong", answered)
+        check_conditions(game, name, f"{place}.stands", step.stands)
 
 
 def parsed(game: Game, name: str, place: str, picture: str) -> State:
@@ -256,10 +259,10 @@ def parsed(game: Game, name: str, place: str, picture: str) -> State:
 
 def check_task(name: str, place: str, step: Step) -> None:
     """A task has something to do and shows how; a step without one has nothing of both."""
-    goal = bool(step.made) or step.points is not None
+    goal = bool(step.made or step.stands) or step.points is not None
     if step.task is None:
-        tasked = ("made", "ordered", "points", "also", "free", "solution", "done", "wrong")
-        for field in tasked:
+        tasked = ("made", "ordered", "points", "stands", "also", "free", "solution")
+        for field in (*tasked, "done", "wrong"):
             if getattr(step, field):
                 raise BadLesson(name, f"{place}.{field}", "no_task")
     elif not goal:
@@ -284,6 +287,15 @@ def check_patterns(game: Game, name: str, place: str, patterns: Iterable[str]) -
     for pattern in patterns:
         if not any(fnmatchcase(row.words, pattern) for row in game.moves.rows):
             raise BadLesson(name, place, "pattern", pattern=pattern)
+
+
+def check_conditions(game: Game, name: str, place: str, conditions: Iterable[str]) -> None:
+    """Each names a field of the game's views."""
+    for text in conditions:
+        try:
+            condition(game.view_type, text)
+        except ColonnadeError as problem:
+            raise BadLesson(name, place) from problem
 
 
 def named_places(step: Step) -> Iterator[str]:

@@ -11,6 +11,7 @@ from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.state import State
 from colonnade.games import game
 from colonnade.locales import say
+from colonnade.teaching.condition import condition
 from colonnade.teaching.exercise import Attempt, Exercise, Goal
 from colonnade.teaching.lesson import BadLesson, Lesson, Step, parsed
 from colonnade.teaching.text import Text
@@ -45,9 +46,16 @@ def begin(lesson: Lesson, number: int, last: Exercise | None) -> State:
 
 def exercise(lesson: Lesson, step: Step, start: State, seat: int) -> Exercise:
     """The exercise of a step; one without a task has no goal."""
-    goal = Goal(made=step.made, ordered=step.ordered, points=step.points, also=step.also)
+    found = game(lesson.game)
+    goal = Goal(
+        made=step.made,
+        ordered=step.ordered,
+        points=step.points,
+        stands=tuple(condition(found.view_type, text) for text in step.stands),
+        also=step.also,
+    )
     return Exercise(
-        game(lesson.game),
+        found,
         start,
         seat,
         goal if step.task else None,
