@@ -7,6 +7,13 @@ export interface Box {
   height: number;
 }
 
+/** What a pill says, and of what. */
+export interface Label {
+  text: string;
+  at: string;
+  thing: Box;
+}
+
 /** A pill, and the dotted line that joins it to its thing. */
 export interface Pill extends Box {
   text: string;
@@ -23,6 +30,7 @@ const FAR = 420; // px² that may be hidden rather than go to the next distance
 const SIDE = 20; // or to the next side
 const APART = 5;
 const POINTER = { width: 34, height: 44, away: 6 };
+const ASIDE = 2; // px by which it is moved until what must be read is free
 
 const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width + APART &&
@@ -79,18 +87,59 @@ function pushed(pill: Pill, room: Box, others: readonly Box[]): Pill {
   return { ...pill, x, y, from: [within(pill.from[0], x, x + pill.width), y + pill.height / 2] };
 }
 
+/** Whether one box stands over the other rather than beside it. */
+const stacked = (a: Box, b: Box): boolean =>
+  Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > Math.min(a.width, b.width) / 2;
+
+const stem = (name: string): string => name.replace(/ \S+$/, "");
+
+/**
+ * Pills of parts that lie over each other, such as the floors of a lot: at one side, in their order,
+ * since a pill that stands higher or lower than its part would speak of another one.
+ */
+function ladder(labels: readonly Label[], room: Box, seen: readonly Box[]): Pill[] | null {
+  const first = labels[0];
+  const alike = labels.every(
+    ({ at, thing }) => stem(at) === stem(first!.at) && stacked(thing, first!.thing),
+  );
+  if (labels.length < 2 || !alike) return null;
+  const { high } = sizes(room);
+  const wide = Math.max(...labels.map(({ text }) => widthOf(text, room)));
+  const left = Math.min(...labels.map(({ thing }) => thing.x)) - AWAY - wide;
+  const right = Math.max(...labels.map(({ thing }) => thing.x + thing.width)) + AWAY;
+  const sorted = [...labels].sort((a, b) => middleOf(b.thing) - middleOf(a.thing)); // lowest first
+  const sides = [left, right].map((x) => {
+    let top = Infinity;
+    return sorted.map(({ text, thing }): Pill => {
+      const y = Math.min(middleOf(thing) - high / 2, top - APART - high);
+      top = y;
+      const [from, to] = x === left ? [x + wide, thing.x] : [x, thing.x + thing.width];
+      const at: Pill["from"] = [from, y + high / 2];
+      return { x, y, width: wide, height: high, text, from: at, to: [to, middleOf(thing)] };
+    });
+  });
+  const fits = (pill: Pill): boolean =>
+    inside(pill, room) && !seen.some((other) => overlap(pill, other));
+  return sides.find((pills) => pills.every(fits)) ?? null;
+}
+
+const middleOf = (box: Box): number => box.y + box.height / 2;
+const sizes = (room: Box): typeof PILL => (room.width < NARROW ? SMALL : PILL);
+const widthOf = (text: string, room: Box): number =>
+  Math.min(room.width, text.length * sizes(room).letter + sizes(room).padding);
+
 /** All pills, none over another or over what must stay seen, and as little as can be over the rest. */
 export function pills(
-  labels: readonly { text: string; thing: Box }[],
+  labels: readonly Label[],
   room: Box,
   seen: readonly Box[] = [],
   crowd: readonly Box[] = [],
 ): Pill[] {
+  const inOrder = ladder(labels, room, seen);
+  if (inOrder) return inOrder;
   const found: Pill[] = [];
-  const { high, letter, padding } = room.width < NARROW ? SMALL : PILL;
   for (const { text, thing } of labels) {
-    const width = Math.min(room.width, text.length * letter + padding);
-    const tried = around(thing, width, high);
+    const tried = around(thing, widthOf(text, room), sizes(room).high);
     const costs = tried.map((pill, place) =>
       inside(pill, room) && ![...found, ...seen, thing].some((other) => overlap(pill, other))
         ? cost(pill, place, crowd)
@@ -103,15 +152,24 @@ export function pills(
   return found;
 }
 
-/** The pointer beside a target: above it, and below where there is no room. */
-export function pointer(target: Box, room: Box): Box & { up: boolean } {
+/** The pointer beside a target: above it, aside of what must be read, and below where there is no room. */
+export function pointer(
+  target: Box,
+  room: Box,
+  read: readonly Box[] = [],
+): Box & { up: boolean } {
   const { width, height, away } = POINTER;
-  const x = within(
-    target.x + target.width / 2 - width / 2,
-    room.x,
-    Math.max(room.x, room.x + room.width - width),
-  );
   const above = target.y - away - height;
+  const middle = target.x + target.width / 2 - width / 2;
+  const most = target.width / 2; // its tip stays over the target
+  const steps = Array.from({ length: Math.ceil(most / ASIDE) + 1 }, (_, i) => i * ASIDE);
+  const tried = steps
+    .flatMap((step) => [middle + step, middle - step])
+    .map((at) => within(at, room.x, Math.max(room.x, room.x + room.width - width)));
+  const free = tried.find((at) =>
+    read.every((other) => !overlap({ x: at, y: above, width, height }, other)),
+  );
+  const x = free ?? tried[0]!;
   if (above >= room.y) return { x, y: above, width, height, up: false };
   return { x, y: target.y + target.height + away, width, height, up: true };
 }
