@@ -35,6 +35,11 @@ class Toasts {
     setTimeout(() => this.close(toast.id), STAY);
   }
 
+  /** Take away all of a kind: something else tells them now. */
+  clear(kind: Toast["kind"]): void {
+    this.all = untrack(() => this.all).filter((toast) => toast.kind !== kind);
+  }
+
   close(id: number): void {
     this.all = this.all.filter((toast) => toast.id !== id);
   }
