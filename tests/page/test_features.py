@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from colonnade.games.pagoda.refusals import RULE_OF as PAGODA_RULE_OF
 from colonnade.games.summer_pavilion.refusals import RULE_OF
 from colonnade.locales import say, texts
 from tests.page.conftest import Opener
@@ -120,6 +121,28 @@ def test_rules_at_what_is_pointed_at(opener: Opener, house: Running) -> None:
     target.click(force=True)
     press(page.locator("header"), "page.rules")
     expect(looked).to_have_id(f"rule-{refused[thing]}")
+
+
+def test_rules_open_where_the_mouse_rests(opener: Opener, house: Running) -> None:
+    """A mouse that stays on a thing points at it, without a click; on its way it does not."""
+    client, table = middle(house, "pagoda", ("me", "computer:apprentice"), 0, **FIRST)
+    page = open_table(opener, client, table)
+    rules = {one["thing"]: one["rule"] for one in client.look(table)["refusals"]}
+    looked = page.locator("dialog .looked")
+    for thing in ("fan", "end", "lot 3"):
+        page.locator(f'main [data-thing="{thing}"]').first.hover(force=True)
+        wanted = f"rule-{rules.get(thing) or PAGODA_RULE_OF[thing.split()[0]]}"
+        for rest in (300, 900, 2700, 8100):  # a busy machine may notice late that it rests
+            page.wait_for_timeout(rest)
+            page.keyboard.press("r")
+            page.locator("dialog .text h2").first.wait_for(state="attached")
+            found = looked.get_attribute("id") if looked.count() else ""
+            page.keyboard.press("Escape")
+            expect(page.locator("dialog")).to_have_count(0)
+            if found == wanted:
+                break
+        assert found == wanted, thing
+    assert client.look(table)["actor"] == 0  # nothing was played
 
 
 def lines_in(page: Page, lang: str) -> set[str]:
