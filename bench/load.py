@@ -1,230 +1,70 @@
-"""Load: many tables at once, two connected seats each, one move per second and table.
+"""Load: many tables at once, two seats and a spectator at each, one move per second and table.
 
-Prints a row for SQLite and, where its programs are found, one for PostgreSQL: acknowledged moves,
-the time from a post to the opponent's feed, the processor time of a move, memory, and whether the
-stored moves are exactly the acknowledged ones. Run from the repository:
+Prints what a bare ASGI application costs on this machine, then a row for SQLite and, where its
+programs are found, one for PostgreSQL: acknowledged moves, the time from a post until all three
+feeds have heard, the processor time of a move, memory, whether the stored moves are exactly the
+acknowledged ones, and which resource ended the run. Run from the repository:
 python -m bench.load --tables 500 --seconds 60
 
-`--idle 1000` connects that many feeds of silent tables instead, and tells what each of them costs.
-`--most` raises the number of tables until one move in a hundred is told too late.
+`--open 10000` opens that many silent tables instead, and tells what each costs in memory; `--idle
+1000` connects that many feeds of silent tables. `--most` raises the number of tables until one move
+in a hundred is told too late.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import os
-import random
 import resource
-import statistics
+import socket
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
-import msgspec
+import uvloop
 from sqlalchemy import create_engine, func, select
 
+from bench.playing import House, Measured
+from bench.usage import memory, processor
+from bench.wire import Calls, Feed, place_of, request
 from colonnade import build
 from colonnade.server.schema import MOVES
 from colonnade.server.settings import Settings
 from tests.server.running import Postgres, Running, find_postgres
 
-OPENERS = 20  # tables made at once: the start is not what is measured
 WATCHERS = 10  # idle feeds of each silent table
 IDLE_SECONDS = 10.0
-LATE = 0.25  # seconds from a move to the opponent's feed that people begin to feel
+LATE = 0.25  # seconds from a move to the feeds that people begin to feel
+ECHO_CALLS = 4000
+ECHO_BODY = b'{"ply":20,"move":"draw red hand"}'
+USUAL_EVENT = 5000  # bytes, where none was measured
+COLUMNS = (
+    "store",
+    "tables",
+    "moves",
+    "refused",
+    "post",
+    "all feeds p50",
+    "p95",
+    "p99",
+    "CPU a move",
+    "kB told",
+    "memory",
+    "stored",
+)
 
 
-class Offered(msgspec.Struct):
-    """The part of an offer that a random player reads."""
-
-    words: str
-
-
-class News(msgspec.Struct):
-    """The part of an event that a random player reads."""
-
-    ply: int
-    actor: int
-    offers: list[Offered] | None = None
-
-
-class Result:
-    """What was measured."""
-
-    def __init__(self) -> None:
-        self.acknowledged = 0
-        self.refused = 0
-        self.lags: list[float] = []
-        self.posts: list[float] = []
-        self.began = 0.0  # processor seconds of the server when all tables were ready
-        self.used = 0.0  # and what the moves took
-
-    def lag(self, part: float) -> float:
-        """The time in which this part of all moves reached the opponent."""
-        lags = sorted(self.lags) or [0.0]
-        return lags[min(len(lags) - 1, int(len(lags) * part))]
-
-    def row(self, name: str, tables: int, memory: float, stored: int) -> str:
-        """One line of the table."""
-        times = " | ".join(f"{1000 * self.lag(part):.0f}" for part in (0.5, 0.95, 0.99))
-        post = 1000 * statistics.median(self.posts or [0.0])
-        same = "yes" if stored == self.acknowledged else f"NO: {stored}"
-        counts = f"{tables} | {self.acknowledged} | {self.refused}"
-        cost = 1000 * self.used / max(1, self.acknowledged)
-        return f"| {name} | {counts} | {post:.0f} | {times} | {cost:.2f} | {memory:.0f} | {same} |"
-
-
-class Link:
-    """One connection for requests, kept open."""
-
-    def __init__(self, address: str) -> None:
-        parts = urlsplit(address)
-        self.host, self.port = parts.hostname, parts.port
-        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-        self.cookie = ""
-
-    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A new connection, with room for long lines."""
-        return await asyncio.open_connection(self.host, self.port, limit=1 << 20)
-
-    def request(self, method: str, path: str, body: bytes, cookie: str) -> bytes:
-        """A request as bytes."""
-        head = f"{method} {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\n"
-        head += f"content-type: application/json\r\ncontent-length: {len(body)}\r\n"
-        return f"{head}cookie: {cookie}\r\n\r\n".encode() + body
-
-    async def post(self, path: str, body: Any, cookie: str) -> tuple[int, Any]:
-        """Write something; returns status and answer, and remembers a new cookie."""
-        if self.streams is None:
-            self.streams = await self.connect()
-        reader, writer = self.streams
-        writer.write(self.request("POST", path, msgspec.json.encode(body), cookie))
-        head = (await reader.readuntil(b"\r\n\r\n")).decode()
-        lines = dict(line.lower().split(": ", 1) for line in head.split("\r\n")[1:] if line)
-        raw = await reader.readexactly(int(lines["content-length"]))
-        for line in head.split("\r\n"):
-            if line.lower().startswith("set-cookie: "):
-                self.cookie = line[12:].split(";")[0]
-        return int(head.split()[1]), msgspec.json.decode(raw)
-
-    def close(self) -> None:
-        """Hang up."""
-        if self.streams is not None:
-            self.streams[1].close()
-
-
-class Seat:
-    """One seat's feed: the newest event, and a wait for a ply."""
-
-    def __init__(self) -> None:
-        self.news = News(0, -1)
-        self.heard = asyncio.Event()
-        self.times: dict[int, float] = {}
-        self.task: asyncio.Task[None] | None = None
-
-    async def follow(self, link: Link, table: str, cookie: str) -> None:
-        """Read events until the feed ends."""
-        reader, writer = await link.connect()
-        try:
-            writer.write(link.request("GET", f"/api/tables/{table}/feed", b"", cookie))
-            decoder = msgspec.json.Decoder(News)
-            named = False
-            while line := await reader.readline():
-                if line.startswith(b"event: "):
-                    named = line.startswith(b"event: table")
-                elif line.startswith(b"data: ") and named:
-                    self.news = decoder.decode(line[6:])
-                    self.times[self.news.ply] = time.perf_counter()
-                    self.heard.set()
-        finally:
-            writer.close()
-
-    async def reach(self, ply: int) -> float:
-        """Wait until the feed has told of a ply; returns when it did."""
-        while self.news.ply < ply:
-            self.heard.clear()
-            await self.heard.wait()
-        return min(at for told, at in self.times.items() if told >= ply)
-
-
-async def play_table(
-    address: str,
-    game: str,
-    seed: int,
-    gate: asyncio.Semaphore,
-    clock: dict[str, float],
-    out: Result,
-) -> None:
-    """Make a table with two seats, then move once a second until the end of the run."""
-    rng, link = random.Random(seed), Link(address)
-    cookies, seats = ["", ""], [Seat(), Seat()]
-    async with gate:
-        wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}]}
-        _, made = await link.post("/api/tables", wish, "")
-        cookies[0], table = link.cookie, made["id"]
-        token = {"token": made["invitations"][0]["token"]}
-        await link.post(f"/api/tables/{table}/seats", token, "")
-        cookies[1] = link.cookie
-        for number, seat in enumerate(seats):
-            seat.task = asyncio.create_task(seat.follow(link, table, cookies[number]))
-            await seat.reach(1)
-    clock["ready"] += 1
-    while not clock["start"]:
-        await asyncio.sleep(0.05)
-    await asyncio.sleep(rng.random())  # people do not move in step
-    while time.perf_counter() < clock["end"] and seats[0].news.actor != -2:
-        began = time.perf_counter()
-        await one_move(link, table, seats, cookies, rng, out)
-        await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - began)))
-    for seat in seats:
-        if seat.task is not None:
-            seat.task.cancel()
-    link.close()
-
-
-async def one_move(
-    link: Link, table: str, seats: list[Seat], cookies: list[str], rng: random.Random, out: Result
-) -> None:
-    """Let the seat on turn move, and wait until the other has heard of it."""
-    actor = seats[0].news.actor
-    ply = seats[0].news.ply
-    await seats[actor].reach(ply)
-    words = rng.choice(seats[actor].news.offers or [Offered("")]).words
-    began = time.perf_counter()
-    status, answer = await link.post(
-        f"/api/tables/{table}/moves", {"ply": ply, "move": words}, cookies[actor]
-    )
-    if status != 200:
-        out.refused += 1
-        return
-    out.acknowledged += 1
-    out.posts.append(time.perf_counter() - began)
-    heard = await asyncio.gather(*(seat.reach(answer["ply"]) for seat in seats))
-    out.lags.append(heard[1 - actor] - began)
-
-
-async def run(running: Running, game: str, tables: int, seconds: float) -> Result:
-    """All tables at once."""
-    address = running.address
-    out, clock = Result(), {"ready": 0.0, "start": 0.0, "end": 0.0}
-    gate = asyncio.Semaphore(OPENERS)
-    tasks = [
-        asyncio.create_task(play_table(address, game, seed, gate, clock, out))
-        for seed in range(tables)
-    ]
-    while clock["ready"] < tables and not any(task.done() for task in tasks):
-        await asyncio.sleep(0.1)
-    out.began = processor(running)
-    clock["end"] = time.perf_counter() + seconds
-    clock["start"] = 1.0
-    await asyncio.gather(*tasks)
-    out.used = processor(running) - out.began
-    return out
+def row(name: str, tables: int, out: Measured, used: float, stored: int) -> str:
+    """One line of the table."""
+    same = "yes" if stored == out.acknowledged else f"NO: {stored}"
+    times = [f"{1000 * out.lag(part):.0f}" for part in (0.5, 0.95, 0.99)]
+    told = out.bytes / max(1, out.acknowledged) / 1000
+    cells = [name, tables, out.acknowledged, out.refused, f"{1000 * out.post():.0f}", *times]
+    cells += [f"{1000 * out.cost():.3f}", f"{told:.1f}", f"{used:.0f}", same]
+    return "| " + " | ".join(map(str, cells)) + " |"
 
 
 def stored_moves(url: str) -> int:
@@ -237,123 +77,113 @@ def stored_moves(url: str) -> int:
     return found
 
 
-def memory(running: Running) -> float:
-    """The server's resident memory in MiB."""
-    status = Path(f"/proc/{running.process.pid}/status").read_text()
-    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) / 1024
+# The least that it can cost
 
 
-def processor(running: Running) -> float:
-    """The processor seconds that the server has used so far."""
-    fields = Path(f"/proc/{running.process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+async def echo_costs(pid: int, address: str, size: int) -> tuple[float, float]:
+    """Processor seconds of a bare call, and of one that is told to three feeds."""
+    host, port = place_of(address)
+    calls = await Calls.to(address)
+    plain = request("POST", "/echo", f"{host}:{port}", "", ECHO_BODY)
+    began = processor(pid)
+    for _ in range(ECHO_CALLS):
+        await calls.call(plain)
+    echoed = processor(pid) - began
+    feeds = [await Feed.to(address, "/feed?1", "") for _ in range(3)]
+    while any(not feed.bytes for feed in feeds):
+        await asyncio.sleep(0.01)
+    told = request("POST", "/tell", f"{host}:{port}", "", b"1 %d" % size)
+    began = processor(pid)
+    for number in range(ECHO_CALLS):
+        await calls.call(told)
+        while any(feed.events <= number for feed in feeds):
+            await asyncio.sleep(0)
+    used = processor(pid) - began
+    for link in (*feeds, calls):
+        link.close()
+    return echoed / ECHO_CALLS, used / ECHO_CALLS
+
+
+def show_echo(size: int) -> None:
+    """Print what a bare ASGI application costs, now and here."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    process = subprocess.Popen([sys.executable, "-m", "bench.echo", str(port)])
+    try:
+        for _ in range(1000):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.02)
+        address = f"http://127.0.0.1:{port}"
+        call, told = uvloop.run(echo_costs(process.pid, address, size))
+    finally:
+        process.kill()
+        process.wait()
+    print(
+        f"a bare ASGI echo: {1000 * call:.3f} ms of processor time for a call, "
+        f"{1000 * told:.3f} ms for one that tells three feeds {size} bytes each"
+    )
+
+
+# Tables that play
 
 
 def measure(
     name: str, folder: Path, database: str, tables: int, words: argparse.Namespace
-) -> Result:
+) -> Measured:
     """Start a server, load it, stop it; prints its row."""
     running = Running(folder, database)
     try:
-        out = asyncio.run(run(running, words.game, tables, words.seconds))
-        used = memory(running)
+        house = House(running.address, [running.process.pid], words.feeds)
+        out = uvloop.run(house.play(words.game, tables, words.seconds))
+        used = sum(memory(pid) for pid in house.pids)
     finally:
         running.stop()
     url = Settings(data=running.data, database=database).url
-    print(out.row(name, tables, used, stored_moves(url)), flush=True)
+    print(row(name, tables, out, used, stored_moves(url)), flush=True)
     return out
 
 
-def most(name: str, folder: Path, make: Callable[[str], str], words: argparse.Namespace) -> None:
+def held(out: Measured) -> bool:
+    """Whether nobody had to wait or was refused."""
+    return bool(out.acknowledged) and not out.refused and out.lag(0.99) < LATE
+
+
+def most(
+    name: str, folder: Path, make: Callable[[str], str], words: argparse.Namespace
+) -> Measured:
     """Add tables until moves are told too late or refused; prints the last number that held."""
-    held = 0
+    tables = 0
     while True:
-        tables = held + words.step
-        place = f"{name.lower()}{tables}"
-        out = measure(name, folder / place, make(place), tables, words)
-        if out.lag(0.99) >= LATE or out.refused or not out.acknowledged:
+        place = f"{name.lower()}{tables + words.step}"
+        out = measure(name, folder / place, make(place), tables + words.step, words)
+        if not held(out):
             break
-        held = tables
-    print(f"{name}: {held} tables held, with 99 of 100 moves told in {1000 * LATE:.0f} ms")
-
-
-async def idle(running: Running, words: argparse.Namespace) -> str:
-    """Connect feeds of silent tables, wait, then let one table play; returns a row."""
-    link, tables = Link(running.address), []
-    wish = {"game": words.game, "seats": [{"kind": "me"}, {"kind": "open"}]}
-    for _ in range(-(-words.idle // WATCHERS)):
-        _, made = await link.post("/api/tables", wish, link.cookie)
-        tables.append(made["id"])
-    before = memory(running)
-    feeds = [Seat() for _ in range(words.idle)]
-    for number, feed in enumerate(feeds):
-        feed.task = asyncio.create_task(feed.follow(link, tables[number // WATCHERS], ""))
-        if number % OPENERS == 0:
-            await feed.reach(1)
-    await asyncio.gather(*(feed.reach(1) for feed in feeds))
-    after, began = memory(running), processor(running)
-    await asyncio.sleep(IDLE_SECONDS)
-    used = processor(running) - began
-    out = await run(running, words.game, 1, words.seconds)
-    for feed in feeds:
-        if feed.task is not None:
-            feed.task.cancel()
-    link.close()
-    each = 1024 * (after - before) / max(1, words.idle)
-    costs = f"{before:.0f} | {after:.0f} | {each:.1f} | {used:.2f}"
-    return f"| {words.idle} | {costs} | {out.acknowledged} | {1000 * out.lag(0.99):.0f} |"
-
-
-def show_idle(folder: Path, words: argparse.Namespace) -> None:
-    """Print what idle feeds cost."""
-    print(f"{words.game}, {build.kind()} build; {WATCHERS} feeds to a table; memory in MiB")
-    print(
-        "| idle feeds | before | after | KiB each | CPU s in 10 s | moves meanwhile | p99 in ms |"
-    )
-    print("|---|---|---|---|---|---|---|")
-    running = Running(folder / "idle")
-    try:
-        print(asyncio.run(idle(running, words)), flush=True)
-    finally:
-        running.stop()
-
-
-def main() -> None:
-    """Read the words, print the table."""
-    reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--tables", type=int, default=500)
-    reader.add_argument("--seconds", type=float, default=60.0)
-    reader.add_argument("--game", default="pagoda")
-    reader.add_argument("--only", choices=["sqlite", "postgresql"])
-    reader.add_argument("--idle", type=int, default=0, metavar="FEEDS")
-    reader.add_argument("--most", action="store_true")
-    reader.add_argument("--step", type=int, default=100, help="tables that --most adds at a time")
-    words = reader.parse_args()
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # the server inherits it
-    with tempfile.TemporaryDirectory(prefix="colonnade-load-") as place:
-        if words.idle:
-            show_idle(Path(place), words)
-        else:
-            show_load(Path(place), words)
+        tables += words.step
+    print(f"{name}: {tables} tables held, with 99 of 100 moves told in {1000 * LATE:.0f} ms")
+    return out
 
 
 def show_load(folder: Path, words: argparse.Namespace) -> None:
     """Print the table of both stores."""
+    said: list[str] = []
+    size = USUAL_EVENT
 
     def load(name: str, make: Callable[[str], str]) -> None:
+        nonlocal size
         if words.most:
-            most(name, folder, make, words)
+            out = most(name, folder, make, words)
         else:
-            measure(name, folder / name.lower(), make("load"), words.tables, words)
+            out = measure(name, folder / name.lower(), make("load"), words.tables, words)
+        if out.used is not None:
+            said.append(f"{name}: ended by {out.used.ended_by(not held(out))} ({out.used.parts()})")
+        size = out.bytes // max(1, out.events) or size
 
     print(f"{words.game}, {words.seconds:.0f} s, {build.kind()} build; times in ms, memory in MiB")
-    columns = (
-        "tables | moves | refused | post | feed p50 | p95 | p99 | CPU a move | memory | stored"
-    )
-    print(f"| store | {columns} |")
-    print("|---" * 11 + "|")
+    print("| " + " | ".join(COLUMNS) + " |")
+    print("|---" * len(COLUMNS) + "|")
     if words.only != "postgresql":
         load("SQLite", lambda name: "")
     programs = find_postgres()
@@ -367,6 +197,115 @@ def show_load(folder: Path, words: argparse.Namespace) -> None:
             cluster.stop()
     elif words.only != "sqlite":
         print("PostgreSQL's programs are not on this machine", file=sys.stderr)
+    for line in said:
+        print(line)
+    show_echo(size)
+
+
+# Tables that rest
+
+
+async def open_tables(running: Running, words: argparse.Namespace) -> str:
+    """Open silent tables, play some moves at each, let them rest; returns a row."""
+    pid = running.process.pid
+    await make_some(running.address, words.game, 100, words.moves)  # what is loaded once
+    before = memory(pid)
+    await make_some(running.address, words.game, words.open, words.moves)
+    after = memory(pid)
+    began = processor(pid)
+    await asyncio.sleep(IDLE_SECONDS)
+    used = processor(pid) - began
+    each = 1024 * (after - before) / words.open
+    costs = f"{before:.0f} | {after:.0f} | {each:.1f} | {used:.2f}"
+    return f"| {words.open} | {words.moves} | {costs} |"
+
+
+async def make_some(address: str, game: str, count: int, moves: int) -> None:
+    """Make tables of two seats on one device, with some moves made at each."""
+    house, gate = House(address, []), asyncio.Semaphore(16)
+
+    async def one() -> None:
+        async with gate:
+            calls = await Calls.to(address)
+            wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "device"}]}
+            made, cookie = await house.post(calls, "/api/tables", wish, "")
+            path = f"/api/tables/{made['id']}"
+            await house.rush(calls, path, cookie, moves)
+            calls.close()
+
+    await asyncio.gather(*(one() for _ in range(count)))
+
+
+async def idle(running: Running, words: argparse.Namespace) -> str:
+    """Connect feeds of silent tables, wait, then let one table play; returns a row."""
+    pid, address = running.process.pid, running.address
+    house, tables, cookie = House(address, [pid]), [], ""
+    calls = await Calls.to(address)
+    wish = {"game": words.game, "seats": [{"kind": "me"}, {"kind": "open"}]}
+    for _ in range(-(-words.idle // WATCHERS)):
+        made, cookie = await house.post(calls, "/api/tables", wish, cookie)
+        tables.append(made["id"])
+    before = memory(pid)
+    feeds = []
+    for number in range(words.idle):
+        path = f"/api/tables/{tables[number // WATCHERS]}/feed"
+        feeds.append(await Feed.to(address, path, ""))
+    for feed in feeds:
+        await feed.reach(1)
+    after, began = memory(pid), processor(pid)
+    await asyncio.sleep(IDLE_SECONDS)
+    used = processor(pid) - began
+    out = await house.play(words.game, 1, words.seconds)
+    for link in (*feeds, calls):
+        link.close()
+    each = 1024 * (after - before) / max(1, words.idle)
+    costs = f"{before:.0f} | {after:.0f} | {each:.1f} | {used:.2f}"
+    return f"| {words.idle} | {costs} | {out.acknowledged} | {1000 * out.lag(0.99):.0f} |"
+
+
+def show_rest(folder: Path, words: argparse.Namespace) -> None:
+    """Print what silent tables or idle feeds cost."""
+    if words.open:
+        print(f"{words.game}, {build.kind()} build; memory in MiB")
+        print("| tables | moves each | before | after | KiB each | CPU s in 10 s |")
+        print("|---|---|---|---|---|---|")
+        running = Running(folder / "open", tables=words.open + 1000, house_tables=0)
+        work = open_tables(running, words)
+    else:
+        print(f"{words.game}, {build.kind()} build; {WATCHERS} feeds to a table; memory in MiB")
+        print("| idle feeds | before | after | KiB each | CPU s in 10 s | moves | p99 in ms |")
+        print("|---|---|---|---|---|---|---|")
+        running = Running(folder / "idle")
+        work = idle(running, words)
+    try:
+        print(uvloop.run(work), flush=True)
+    finally:
+        running.stop()
+
+
+def main() -> None:
+    """Read the words, print the table."""
+    reader = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    reader.add_argument("--tables", type=int, default=500)
+    reader.add_argument("--seconds", type=float, default=60.0)
+    reader.add_argument("--game", default="pagoda")
+    reader.add_argument("--feeds", type=int, default=3, choices=[2, 3, 4], help="of a table")
+    reader.add_argument("--only", choices=["sqlite", "postgresql"])
+    reader.add_argument("--open", type=int, default=0, metavar="TABLES")
+    reader.add_argument("--moves", type=int, default=20, help="at each table that --open opens")
+    reader.add_argument("--idle", type=int, default=0, metavar="FEEDS")
+    reader.add_argument("--most", action="store_true")
+    reader.add_argument("--step", type=int, default=100, help="tables that --most adds at a time")
+    words = reader.parse_args()
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # the server inherits it
+    with tempfile.TemporaryDirectory(prefix="colonnade-load-") as place:
+        if words.idle or words.open:
+            show_rest(Path(place), words)
+        else:
+            show_load(Path(place), words)
 
 
 if __name__ == "__main__":
