@@ -99,8 +99,9 @@ async def echo_costs(pid: int, address: str, size: int) -> tuple[float, float]:
         while any(feed.events <= number for feed in feeds):
             await asyncio.sleep(0)
     used = processor(pid) - began
-    for link in (*feeds, calls):
-        link.close()
+    calls.close()
+    for feed in feeds:
+        feed.close()
     return echoed / ECHO_CALLS, used / ECHO_CALLS
 
 
@@ -256,8 +257,9 @@ async def idle(running: Running, words: argparse.Namespace) -> str:
     await asyncio.sleep(IDLE_SECONDS)
     used = processor(pid) - began
     out = await house.play(words.game, 1, words.seconds)
-    for link in (*feeds, calls):
-        link.close()
+    calls.close()
+    for feed in feeds:
+        feed.close()
     each = 1024 * (after - before) / max(1, words.idle)
     costs = f"{before:.0f} | {after:.0f} | {each:.1f} | {used:.2f}"
     return f"| {words.idle} | {costs} | {out.acknowledged} | {1000 * out.lag(0.99):.0f} |"

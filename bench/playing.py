@@ -137,8 +137,9 @@ class Table:
             await asyncio.sleep(max(0.0, MOVE_SECONDS - (time.perf_counter() - began)))
         house.out.events += sum(feed.events for feed in self.feeds) - events
         house.out.bytes += sum(feed.bytes for feed in self.feeds) - size
-        for link in (*self.feeds, self.calls):
-            link.close()
+        self.calls.close()
+        for feed in self.feeds:
+            feed.close()
 
     async def open(self, game: str) -> None:
         """Make the table, sit down at both seats, and open the feeds."""

@@ -127,7 +127,7 @@ class Feed(asyncio.Protocol):
         self.transport = cast("asyncio.Transport", transport)  # uvloop's own is no subclass
 
     def data_received(self, data: bytes) -> None:
-        """Read the newest whole event; each is sent as one chunk, and its JSON has no line break."""
+        """Read the newest whole event: each is one chunk, and its JSON has no line break."""
         self.bytes += len(data)
         self.parts.append(data)
         if b"\n\n" not in data and not data.endswith((b"\n", b"\r")):

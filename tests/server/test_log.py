@@ -141,8 +141,7 @@ def followed(kept: Stored) -> Feed:
     table = LiveTable(Nobody(), kept)
     feed = Feed(table)
     for seat in table.seats:
-        reader = Reader(feed, next(iter(seat.devices)), None)
-        feed.enter(reader)
+        feed.enter(Reader(feed, next(iter(seat.devices)), None))
     for reader in feed.readers:
         assert reader.next()
     return feed

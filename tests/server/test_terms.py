@@ -54,17 +54,18 @@ class Spy:
         self.guard, self.taken, self.feeds = guard, 0.0, 0
         self.most = 0
         guard.buckets.take = self.take  # type: ignore[method-assign]
-        guard.feed = self.feed  # type: ignore[method-assign, assignment]
-        guard.whole_body = self.body  # type: ignore[method-assign, assignment]
+        guard.count_feed = self.feed  # type: ignore[method-assign, assignment]
+        guard.read_body = self.body  # type: ignore[method-assign, assignment]
 
     def take(self, client: str, cost: float = 1.0) -> float:
         """Note what a request costs."""
         self.taken = cost
         return 0.0
 
-    async def feed(self, *_: Any) -> None:
+    def feed(self, *_: Any) -> None:
         """Note that it was taken for a feed."""
         self.feeds = 1
+        raise asyncio.CancelledError  # far enough
 
     async def body(self, terms: Terms, *_: Any) -> Any:
         """Note how its body would be read."""

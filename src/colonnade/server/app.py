@@ -26,6 +26,7 @@ from colonnade.server.errors import (
     status_of,
 )
 from colonnade.server.guard import Guard, language_of, problem_body
+from colonnade.server.hot import Hot
 from colonnade.server.lesson_routes import LESSON_ROUTES
 from colonnade.server.packing import Packing
 from colonnade.server.pages import PlainDocs, lost, page_handlers
@@ -140,4 +141,4 @@ def create_app(settings: Settings) -> Litestar:
 
 def guarded(app: Litestar, settings: Settings) -> Guard:
     """The application behind its guard: what a server runs."""
-    return Guard(app, settings)
+    return Guard(app, settings, Hot(app))

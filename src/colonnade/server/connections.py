@@ -11,6 +11,7 @@ import socket
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from colonnade.server.lines import LINE, Listener
 from colonnade.server.room import Room
 
 FULL = (
@@ -36,6 +37,7 @@ class HeadGuard(HttpToolsProtocol):
         self.expecting = True  # a head, or the rest of one
         self.timer: asyncio.TimerHandle | None = None
         self.stalled: asyncio.TimerHandle | None = None
+        self.listener: Listener | None = None
         transport.get_extra_info("socket").setsockopt(
             socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES
         )
@@ -96,6 +98,7 @@ class HeadGuard(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Expect the head of a further request on the same connection."""
         super().on_message_begin()
+        self.scope["extensions"] = {LINE: self}  # type: ignore[dict-item]  # it is no dict
         self.expecting = True
         self.measured = 0
 
@@ -108,7 +111,24 @@ class HeadGuard(HttpToolsProtocol):
         """Leave no clock behind."""
         self.stop_counting()
         self.stop_waiting()
+        if self.listener is not None:
+            self.listener.hang_up()
         super().connection_lost(exc)
+
+    # A line, for feeds that are written straight to it
+
+    @property
+    def paused(self) -> bool:
+        """Whether more is on its way than there is room for."""
+        return self.flow.write_paused
+
+    def write(self, data: bytes) -> None:
+        """Send a part of a body whose length nobody knows; never waits."""
+        self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+
+    def cut(self) -> None:
+        """Hang up at once; to close would mean to wait until the rest is sent."""
+        self.transport.abort()
 
     def pause_writing(self) -> None:
         """Begin to wait for a reader: more is on its way than there is room for."""
@@ -126,12 +146,14 @@ class HeadGuard(HttpToolsProtocol):
         if self.transport.get_write_buffer_size() < left:
             self.wait_for_reader()
         else:
-            self.transport.abort()  # to close it would mean to wait until the rest is sent
+            self.cut()
 
     def resume_writing(self) -> None:
         """Go on: the reader has made room."""
         self.stop_waiting()
         super().resume_writing()
+        if self.listener is not None:
+            self.listener.rouse()
 
     def stop_waiting(self) -> None:
         """The reader reads, or is gone."""

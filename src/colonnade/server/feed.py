@@ -60,7 +60,7 @@ class Feed:
 
     def __init__(self, table: LiveTable) -> None:
         self.table = table
-        self.readers: set[Reader] = set()
+        self.readers: set[Follower] = set()
         self._devices: Counter[str | None] = Counter()  # of the readers
         self._present: tuple[bool, ...] | None = None  # seats with a reader, until that changes
         self.waiting = 0  # readers that have not yet taken what is new
@@ -77,7 +77,7 @@ class Feed:
         for reader in self.readers:
             reader.call()
 
-    def enter(self, reader: Reader) -> None:
+    def enter(self, reader: Follower) -> None:
         """Take a reader in; the others hear of it only if a seat is there now that was not."""
         before = self.presence()
         self.readers.add(reader)
@@ -85,7 +85,7 @@ class Feed:
         self.tell_presence(before)
         reader.call()
 
-    def leave(self, reader: Reader) -> None:
+    def leave(self, reader: Follower) -> None:
         """Let a reader go."""
         before = self.presence()
         self.readers.discard(reader)
@@ -128,31 +128,31 @@ class Feed:
         return found
 
 
-class Reader:
+class Follower:
     """One open feed: whose it is, what it was told, and whether it keeps up."""
 
     def __init__(self, feed: Feed, device: str | None, since: tuple[int, int] | None) -> None:
         self.feed = feed
         self.device = device
-        self.wake = asyncio.Event()
         self.told = since  # ply and revision of the last event
         self.presence: tuple[bool, ...] | None = None
         self.behind: float | None = None  # since when something waits to be taken
-        self.task: asyncio.Task[object] | None = None
         self.closing = False
-        self.late = False  # whether nothing was told for so long that a sign of life is due
 
-    def beat(self) -> None:
-        """Wake the reader for a sign of life."""
-        self.late = True
-        self.wake.set()
+    def rouse(self) -> None:
+        """See to it that what is new will be told, or that the feed ends; never waits."""
+        raise NotImplementedError
+
+    def drop(self) -> None:
+        """End the feed of somebody who takes nothing."""
+        raise NotImplementedError
 
     def call(self) -> None:
-        """Say that there is something to tell; never waits."""
+        """Say that there is something to tell."""
         if self.behind is None:
             self.behind = time.monotonic()
             self.feed.waiting += 1
-        self.wake.set()
+        self.rouse()
 
     def take(self) -> None:
         """Have taken what was new, or be gone."""
@@ -163,7 +163,7 @@ class Reader:
     def close(self) -> None:
         """End the feed after what is being sent."""
         self.closing = True
-        self.wake.set()
+        self.rouse()
 
     def next(self) -> bytes | None:
         """The next event, if there is anything new."""
@@ -180,6 +180,30 @@ class Reader:
             self.presence = here
             return b"event: presence\ndata: %b\n\n" % msgspec.json.encode({"present": here})
         return None
+
+
+class Reader(Follower):
+    """A feed that is a stream, for any server: a task of its own waits for what comes."""
+
+    def __init__(self, feed: Feed, device: str | None, since: tuple[int, int] | None) -> None:
+        super().__init__(feed, device, since)
+        self.wake = asyncio.Event()
+        self.task: asyncio.Task[object] | None = None
+        self.late = False  # whether nothing was told for so long that a sign of life is due
+
+    def rouse(self) -> None:
+        """Wake the task."""
+        self.wake.set()
+
+    def drop(self) -> None:
+        """End the task."""
+        if self.task is not None:
+            self.task.cancel()
+
+    def beat(self) -> None:
+        """Wake the reader for a sign of life."""
+        self.late = True
+        self.wake.set()
 
     async def stream(self, heartbeat: float) -> AsyncIterator[bytes]:
         """Events as they come, with signs of life between them."""

@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable, MutableMapping
 from http.cookies import SimpleCookie
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -36,6 +36,9 @@ from colonnade.server.seats import COOKIE
 from colonnade.server.settings import Settings
 from colonnade.server.terms import Terms, client_of, terms_of
 from colonnade.server.wire import Problem
+
+if TYPE_CHECKING:
+    from colonnade.server.hot import Hot
 
 Scope = MutableMapping[str, Any]
 CLIENTS = 10_000  # remembered for the rate limit, at most
@@ -140,8 +143,9 @@ class Buckets:
 class Guard:
     """An ASGI application around another."""
 
-    def __init__(self, app: Any, settings: Settings) -> None:
+    def __init__(self, app: Any, settings: Settings, hot: Hot | None = None) -> None:
         self.app = app
+        self.hot = hot  # what answers some calls faster
         self.limits = limits = settings.limits
         self.names = Names(settings)
         self.buckets = Buckets(limits.rate, limits.burst)
@@ -165,7 +169,9 @@ class Guard:
 
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
         client = client_of(scope["client"][0]) if scope.get("client") else "-"
-        terms = terms_of(self.app, scope["method"], scope["path"])
+        call = self.hot.find(scope["method"], scope["path"]) if self.hot is not None else None
+        terms = call.terms if call else terms_of(self.app, scope["method"], scope["path"])
+        body = b""
         try:
             self.check_room(headers)
             self.check_rate(client, terms)
@@ -174,14 +180,21 @@ class Guard:
                 raise NoPage()
             if scope["method"] not in READS:
                 check_origin(scope, headers)
-                receive = await self.whole_body(terms, headers, receive)
+                body = await self.read_body(terms, headers, receive)
+                receive = replay(body, receive)
             if terms.feed:
-                await self.feed(client, scope, receive, with_headers)
-                return
+                self.count_feed(client)
         except ColonnadeError as problem:
             await refuse(problem, headers, with_headers)
             return
-        await self.app(scope, receive, with_headers)
+        try:
+            # The fast way knows the headers of all answers by heart.
+            fast = call is not None and await call.way.answer(call, scope, headers, body, send)
+            if not fast:
+                await self.app(scope, receive, with_headers)
+        finally:
+            if terms.feed:
+                self.uncount_feed(client)
 
     def check_room(self, headers: dict[bytes, str]) -> None:
         """Leave the last places to devices that are known."""
@@ -199,20 +212,20 @@ class Guard:
         if wait:
             raise TooMany(seconds=int(wait) + 1)
 
-    async def feed(self, client: str, scope: Scope, receive: Any, send: Any) -> None:
-        """Count the open feeds of a client."""
+    def count_feed(self, client: str) -> None:
+        """Count the open feeds of a client; there is an end to them."""
         if self.feeds.get(client, 0) >= self.limits.feeds:
             raise TooMany(seconds=5)
         self.feeds[client] = self.feeds.get(client, 0) + 1
-        try:
-            await self.app(scope, receive, send)
-        finally:
-            self.feeds[client] -= 1
-            if not self.feeds[client]:
-                del self.feeds[client]
 
-    async def whole_body(self, terms: Terms, headers: dict[bytes, str], receive: Any) -> Any:
-        """Read the body within its limits; returns a `receive` that gives it again."""
+    def uncount_feed(self, client: str) -> None:
+        """Count one less."""
+        self.feeds[client] -= 1
+        if not self.feeds[client]:
+            del self.feeds[client]
+
+    async def read_body(self, terms: Terms, headers: dict[bytes, str], receive: Any) -> bytes:
+        """Read the whole body within its limits."""
         upload = terms.upload
         most = self.limits.record if upload else self.limits.body
         if not headers.get(b"content-length", "0").isdecimal():
@@ -239,7 +252,7 @@ class Guard:
             raise WrongType(kind=kind[:60] or "-")
         if not upload:
             check_text(bytes(body), self.limits.depth)
-        return replay(bytes(body), receive)
+        return bytes(body)
 
 
 def check_text(body: bytes, depth: int) -> None:

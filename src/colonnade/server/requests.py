@@ -28,6 +28,7 @@ from colonnade.server.wire import Invitation, Problem
 
 Call = Request[Any, Any, State]
 Body = TypeVar("Body")
+PROBLEM = "colonnade.problem"  # in a scope: what went wrong before the framework was asked
 TableId = Annotated[str, PathParameter(description="An id that cannot be guessed")]
 
 # Every call may be refused in these ways: by the guard, by the table or by the store.
@@ -106,15 +107,27 @@ def lang_of(call: Call) -> str:
 
 
 async def table_of(call: Call, table_id: str) -> LiveTable:
+    """The table that a call is about."""
+    return await known_table(tables_of(call), table_id)
+
+
+async def known_table(tables: Tables, table_id: str) -> LiveTable:
     """A table as the store knows it; after a failed write, only once that is known.
 
     Others may have moved at another process, or the device that asks may have been removed there.
     """
-    table = await tables_of(call).newest(table_id)
+    table = await tables.newest(table_id)
     if table.stale:
         async with table.lock:
             await table.refresh()
     return table
+
+
+def raise_known(call: Call) -> None:
+    """Refuse what the fast way (hot.py) has refused, which leaves the words to us."""
+    problem = call.scope.get(PROBLEM)
+    if isinstance(problem, Exception):
+        raise problem
 
 
 def known_device(call: Call) -> str:

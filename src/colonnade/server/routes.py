@@ -29,6 +29,7 @@ from colonnade.server.requests import (
     invitation,
     known_device,
     origin_of,
+    raise_known,
     sitter_of,
     table_link,
     table_of,
@@ -124,6 +125,7 @@ async def follow(
     since: Since = None,
 ) -> Stream:
     """Server-sent events: `table` with an id, `presence` and `closing` without one."""
+    raise_known(request)
     tables = tables_of(request)
     table = await table_of(request, table_id)
     reader = tables.reader(table, device_of(request), read_event_id(last_event or since))
@@ -134,6 +136,7 @@ async def follow(
 @post("/api/tables/{table_id:str}/moves", responses=RESPONSES, status_code=200, summary="Move")
 async def move(request: Call, table_id: TableId, data: JSONBody[MoveWish]) -> Done:
     """Make an offered move; the answer comes once it is saved."""
+    raise_known(request)
     table = await table_of(request, table_id)
     seat = mine(table, device_of(request), data.seat)
     await table.play(seat, data.ply, data.move)

@@ -208,7 +208,7 @@ class Tables:
         """Tell all readers that this server closes; they come back to the next one."""
         self.closing = True
         for feed in self.feeds.values():
-            for reader in feed.readers:
+            for reader in list(feed.readers):
                 reader.close()
 
     # Rounds
@@ -235,7 +235,7 @@ class Tables:
         for table_id in gone:
             feed = self.feeds.pop(table_id, None)
             self.live.pop(table_id, None)
-            for reader in feed.readers if feed else ():
+            for reader in list(feed.readers) if feed else ():
                 reader.close()
 
     async def reread(self, changed: Iterable[str]) -> None:
@@ -280,8 +280,8 @@ class Tables:
         limit = time.monotonic() - self.settings.limits.patience
         for feed in self.feeds.values():
             for reader in list(feed.readers):
-                if reader.behind is not None and reader.behind < limit and reader.task is not None:
-                    reader.task.cancel()
+                if reader.behind is not None and reader.behind < limit:
+                    reader.drop()
 
     async def time_out(self, table: LiveTable) -> None:
         """Do what was agreed for a clock at zero."""
