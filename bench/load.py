@@ -137,7 +137,7 @@ def measure(
     """Start a server, load it, stop it; prints its row."""
     running = Running(folder, database)
     try:
-        house = House(running.address, [running.process.pid], words.feeds)
+        house = House(running.address, [running.process.pid], words.feeds, words.pace)
         out = uvloop.run(house.play(words.game, tables, words.seconds))
         used = sum(memory(pid) for pid in house.pids)
     finally:
@@ -294,6 +294,7 @@ def main() -> None:
     reader.add_argument("--seconds", type=float, default=60.0)
     reader.add_argument("--game", default="pagoda")
     reader.add_argument("--feeds", type=int, default=3, choices=[2, 3, 4], help="of a table")
+    reader.add_argument("--pace", type=float, default=1.0, help="seconds between two moves")
     reader.add_argument("--only", choices=["sqlite", "postgresql"])
     reader.add_argument("--open", type=int, default=0, metavar="TABLES")
     reader.add_argument("--moves", type=int, default=20, help="at each table that --open opens")

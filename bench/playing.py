@@ -14,7 +14,6 @@ from bench.usage import Usage
 from bench.wire import Calls, Feed, place_of, request
 
 OPENERS = 20  # tables made at once: the start is not what is measured
-MOVE_SECONDS = 1.0
 OVER = -2
 
 
@@ -69,12 +68,13 @@ class Measured:
 class House:
     """A server that is loaded: its address or addresses, and what is measured of it."""
 
-    def __init__(self, address: str, pids: list[int], feeds: int = 3) -> None:
+    def __init__(self, address: str, pids: list[int], feeds: int = 3, pace: float = 1.0) -> None:
         self.address = address
         host, port = place_of(address)
         self.host = f"{host}:{port}"
         self.pids = pids
         self.feeds = feeds
+        self.pace = pace  # seconds between two moves of a table
         self.out = Measured()
         self.ready = 0
         self.start = asyncio.Event()
@@ -130,11 +130,11 @@ class Table:
         house.ready += 1
         await house.start.wait()
         events, size = (sum(getattr(f, n) for f in self.feeds) for n in ("events", "bytes"))
-        await asyncio.sleep(MOVE_SECONDS * self.rng.random())  # people do not move in step
+        await asyncio.sleep(house.pace * self.rng.random())  # people do not move in step
         while time.perf_counter() < house.end and self.actor != OVER:
             began = time.perf_counter()
             await self.move()
-            await asyncio.sleep(max(0.0, MOVE_SECONDS - (time.perf_counter() - began)))
+            await asyncio.sleep(max(0.0, house.pace - (time.perf_counter() - began)))
         house.out.events += sum(feed.events for feed in self.feeds) - events
         house.out.bytes += sum(feed.bytes for feed in self.feeds) - size
         self.calls.close()

@@ -23,6 +23,60 @@ HEAD_BYTES = 32 * 1024
 SEND_BYTES = 64 * 1024
 
 
+class Straight:
+    """The line of one request: what uvicorn does for any application, done at once for ours.
+
+    It looks at each header of each answer and wakes a task for each part of a body; we know what
+    we send. tests/server/test_hot.py compares what both send.
+    """
+
+    __slots__ = ("cycle", "protocol")
+
+    def __init__(self, protocol: HeadGuard) -> None:
+        self.protocol = protocol
+        self.cycle = protocol.cycle  # a further request may wait behind this one
+
+    @property
+    def paused(self) -> bool:
+        """Whether more is on its way than there is room for."""
+        return self.protocol.flow.write_paused
+
+    def listen(self, listener: Listener | None) -> None:
+        """Say who hears what becomes of the line."""
+        self.protocol.listener = listener
+
+    def write(self, data: bytes) -> None:
+        """Send a part of a body whose length nobody knows; never waits."""
+        self.protocol.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+
+    def cut(self) -> None:
+        """Hang up at once; to close would mean to wait until the rest is sent."""
+        self.protocol.transport.abort()
+
+    def body(self) -> bytes | None:
+        """The body of the request, if all of it is there."""
+        cycle = self.cycle
+        if cycle.more_body or cycle.disconnected:
+            return None
+        found, cycle.body = bytes(cycle.body), bytearray()
+        cycle.message_event.clear()
+        return found
+
+    def answer(self, head: bytes, body: bytes) -> bool:
+        """Send a whole answer, if there is room; its head says how long the body is."""
+        cycle, transport = self.cycle, self.protocol.transport
+        if cycle.disconnected or self.paused:
+            return cycle.disconnected
+        cycle.response_started = cycle.response_complete = True
+        end = b"\r\n" if cycle.keep_alive else b"connection: close\r\n\r\n"
+        transport.write(b"HTTP/1.1 200 OK\r\n" + head + end + body)
+        cycle.message_event.set()
+        if not cycle.keep_alive:
+            transport.close()
+        cycle.on_response()
+        return True
+
+
 class HeadGuard(HttpToolsProtocol):
     """Uvicorn's protocol with a clock and a measure for heads, and a clock for readers."""
 
@@ -98,14 +152,14 @@ class HeadGuard(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Expect the head of a further request on the same connection."""
         super().on_message_begin()
-        self.scope["extensions"] = {LINE: self}  # type: ignore[dict-item]  # it is no dict
         self.expecting = True
         self.measured = 0
 
     def on_headers_complete(self) -> None:
         """Let the request go on."""
         self.stop_counting()
-        super().on_headers_complete()
+        super().on_headers_complete()  # the application begins in the next turn of the loop
+        self.scope["extensions"] = {LINE: Straight(self)}  # type: ignore[dict-item]  # no dict
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Leave no clock behind."""
@@ -114,21 +168,6 @@ class HeadGuard(HttpToolsProtocol):
         if self.listener is not None:
             self.listener.hang_up()
         super().connection_lost(exc)
-
-    # A line, for feeds that are written straight to it
-
-    @property
-    def paused(self) -> bool:
-        """Whether more is on its way than there is room for."""
-        return self.flow.write_paused
-
-    def write(self, data: bytes) -> None:
-        """Send a part of a body whose length nobody knows; never waits."""
-        self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
-
-    def cut(self) -> None:
-        """Hang up at once; to close would mean to wait until the rest is sent."""
-        self.transport.abort()
 
     def pause_writing(self) -> None:
         """Begin to wait for a reader: more is on its way than there is room for."""
@@ -146,7 +185,7 @@ class HeadGuard(HttpToolsProtocol):
         if self.transport.get_write_buffer_size() < left:
             self.wait_for_reader()
         else:
-            self.cut()
+            self.transport.abort()  # to close it would mean to wait until the rest is sent
 
     def resume_writing(self) -> None:
         """Go on: the reader has made room."""

@@ -31,6 +31,7 @@ from colonnade.server.errors import (
     status_of,
 )
 from colonnade.server.hosts import Names
+from colonnade.server.lines import Line, line_of
 from colonnade.server.room import Room
 from colonnade.server.seats import COOKIE
 from colonnade.server.settings import Settings
@@ -180,7 +181,7 @@ class Guard:
                 raise NoPage()
             if scope["method"] not in READS:
                 check_origin(scope, headers)
-                body = await self.read_body(terms, headers, receive)
+                body = await self.read_body(terms, headers, receive, line_of(scope))
                 receive = replay(body, receive)
             if terms.feed:
                 self.count_feed(client)
@@ -224,7 +225,9 @@ class Guard:
         if not self.feeds[client]:
             del self.feeds[client]
 
-    async def read_body(self, terms: Terms, headers: dict[bytes, str], receive: Any) -> bytes:
+    async def read_body(
+        self, terms: Terms, headers: dict[bytes, str], receive: Any, line: Line | None
+    ) -> bytes:
         """Read the whole body within its limits."""
         upload = terms.upload
         most = self.limits.record if upload else self.limits.body
@@ -233,6 +236,20 @@ class Guard:
         if int(headers.get(b"content-length", "0")) > most:
             raise TooLarge(limit=most)
         kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
+        # Most bodies come along with their heads: no clock is needed for them.
+        found = None if line is None else line.body()
+        body = await self.wait_for_body(receive, most) if found is None else found
+        if len(body) > most:
+            raise TooLarge(limit=most)
+        # A type that needs no question from the browser could come from any page.
+        if body and not upload and kind != "application/json":
+            raise WrongType(kind=kind[:60] or "-")
+        if not upload:
+            check_text(body, self.limits.depth)
+        return body
+
+    async def wait_for_body(self, receive: Any, most: int) -> bytes:
+        """Read a body to its end, in time, and not beyond its measure."""
         body = bytearray()
         try:
             async with asyncio.timeout(self.limits.body_seconds):
@@ -241,17 +258,10 @@ class Guard:
                     if message["type"] == "http.disconnect":
                         break
                     body += message.get("body", b"")
-                    if len(body) > most:
-                        raise TooLarge(limit=most)
-                    if not message.get("more_body", False):
+                    if len(body) > most or not message.get("more_body", False):
                         break
         except TimeoutError:
             raise TooSlow(seconds=int(self.limits.body_seconds)) from None
-        # A type that needs no question from the browser could come from any page.
-        if body and not upload and kind != "application/json":
-            raise WrongType(kind=kind[:60] or "-")
-        if not upload:
-            check_text(bytes(body), self.limits.depth)
         return bytes(body)
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from colonnade.server.settings import Settings
 
 OWN = ("localhost", "127.0.0.1", "::1")
+REMEMBERED = 1000
 LONGEST = 253  # characters of a name, by RFC 1035
 
 
@@ -47,13 +48,18 @@ class Names:
         told = literal(settings.host)
         listening = str(told) if told is not None else settings.host.lower()
         self.known = {*OWN, listening, *(host_name(name) for name in settings.names)} - {""}
+        self._accepted: set[str] = set()  # headers that were looked at and fine
         # Who listens everywhere has many addresses; an address is nobody else's name.
         self.any_address = settings.host == "" or (told is not None and told.is_unspecified)
 
     def check(self, headers: list[tuple[bytes, bytes]]) -> None:
         """Refuse a request that does not name this server exactly once."""
         given = [value.decode("latin-1") for name, value in headers if name.lower() == b"host"]
+        if len(given) == 1 and given[0] in self._accepted:
+            return
         name = host_name(given[0]) if len(given) == 1 else ""
         if name in self.known or (self.any_address and literal(name) is not None):
+            if len(self._accepted) < REMEMBERED:
+                self._accepted.add(given[0])
             return
         raise WrongHost(host=(given or ["-"])[0][:LONGEST])

@@ -15,7 +15,7 @@ from litestar import Litestar
 
 from colonnade.server.feed import read_event_id
 from colonnade.server.guard import HEADERS, UNKEPT, Scope
-from colonnade.server.lines import LineReader, line_of
+from colonnade.server.lines import Chorus, LineReader, line_of
 from colonnade.server.requests import PROBLEM, cookie_of, known_table
 from colonnade.server.seats import COOKIE, mine
 from colonnade.server.tables import Tables
@@ -34,6 +34,14 @@ FEED_HEAD = [(b"x-accel-buffering", b"no"), (b"content-type", b"text/event-strea
 REST = [UNKEPT, *HEADERS]  # which the guard gives to all answers
 
 
+def spelled(headers: list[tuple[bytes, bytes]]) -> bytes:
+    """Headers as they are sent."""
+    return b"".join([b"%b: %b\r\n" % header for header in headers])
+
+
+SPELLED_REST = spelled(REST)
+
+
 class HotCall(NamedTuple):
     """A call that is answered here, if nothing about it is unusual."""
 
@@ -48,6 +56,7 @@ class Hot:
 
     def __init__(self, app: Litestar) -> None:
         self.tables: Tables = app.state.tables
+        self.chorus = Chorus()
         self.terms = {
             (method, ending): terms_of(app, method, f"{BEGINNING}x{ending}")
             for method, ending in (("POST", MOVES), ("GET", FEED))
@@ -81,9 +90,12 @@ class Hot:
             scope[PROBLEM] = problem
         if done is not None:
             length = (b"content-length", b"%d" % len(done))
-            head = [JSON, length, *self.renewed(cookie, scope), *REST]
-            await send({"type": "http.response.start", "status": 200, "headers": head})
-            await send({"type": "http.response.body", "body": done})
+            head = [JSON, length, *self.renewed(cookie, scope)]
+            line = line_of(scope)
+            if line is None or not line.answer(spelled(head) + SPELLED_REST, done):
+                head += REST
+                await send({"type": "http.response.start", "status": 200, "headers": head})
+                await send({"type": "http.response.body", "body": done})
         elif reader is not None:
             head = [*FEED_HEAD, *self.renewed(cookie, scope), *REST]
             await send({"type": "http.response.start", "status": 200, "headers": head})
@@ -113,7 +125,8 @@ class Hot:
         tables = self.tables
         table = await known_table(tables, table_id)
         since = read_event_id(last or (asked[1].decode() if asked else ""))
-        reader = LineReader(tables.feed(table), tables.devices.read(cookie), since, line)
+        device = tables.devices.read(cookie)
+        reader = LineReader(tables.feed(table), device, since, line, self.chorus)
         reader.closing = tables.closing
         return reader
 

@@ -8,10 +8,12 @@ own server (connections.py); where there are none, feeds are streams and tell th
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any, Protocol
 
 from colonnade.server.feed import CLOSING, HEARTBEAT, RETRY, Feed, Follower
 
+log = logging.getLogger("colonnade.lines")
 LINE = "colonnade.line"  # among the extensions of a request's scope
 
 
@@ -26,19 +28,26 @@ class Listener(Protocol):
 
 
 class Line(Protocol):
-    """The connection of a request."""
-
-    listener: Listener | None
+    """The connection of a request, which our own server lends (connections.py)."""
 
     @property
     def paused(self) -> bool:
         """Whether more is on its way than there is room for."""
+
+    def listen(self, listener: Listener | None) -> None:
+        """Say who hears what becomes of the line."""
 
     def write(self, data: bytes) -> None:
         """Send a part of a body; never waits."""
 
     def cut(self) -> None:
         """Hang up at once."""
+
+    def body(self) -> bytes | None:
+        """The body of the request, if all of it is there."""
+
+    def answer(self, head: bytes, body: bytes) -> bool:
+        """Send a whole answer, if there is room."""
 
 
 def line_of(scope: Any) -> Line | None:
@@ -47,14 +56,46 @@ def line_of(scope: Any) -> Line | None:
     return found
 
 
+class Chorus:
+    """All readers of a server that have something to say: they speak in the next turn of the loop.
+
+    One call for all of them, since to be called costs as much as to speak.
+    """
+
+    def __init__(self) -> None:
+        self.waiting: list[LineReader] = []
+
+    def add(self, reader: LineReader) -> None:
+        """Let a reader speak soon."""
+        if not self.waiting:
+            asyncio.get_running_loop().call_soon(self.speak)
+        self.waiting.append(reader)
+
+    def speak(self) -> None:
+        """Let all who wait speak; what goes wrong with one is no matter of the others."""
+        waiting, self.waiting = self.waiting, []
+        for reader in waiting:
+            try:
+                reader.speak()
+            except Exception:
+                log.exception("a feed failed")
+                reader.drop()
+
+
 class LineReader(Follower):
     """A feed with a line of its own: what is new is written in the next turn of the loop."""
 
     def __init__(
-        self, feed: Feed, device: str | None, since: tuple[int, int] | None, line: Line
+        self,
+        feed: Feed,
+        device: str | None,
+        since: tuple[int, int] | None,
+        line: Line,
+        chorus: Chorus,
     ) -> None:
         super().__init__(feed, device, since)
         self.line = line
+        self.chorus = chorus
         self.loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[bool] = self.loop.create_future()  # is somebody still there?
         self.roused = False  # whether it will speak in the next turn of the loop
@@ -62,7 +103,7 @@ class LineReader(Follower):
 
     async def follow(self, heartbeat: float) -> bool:
         """Tell until one of both goes; returns whether somebody is there to hear of the end."""
-        self.line.listener = self
+        self.line.listen(self)
         self.send(RETRY)
         self.feed.enter(self)
         beating = Beating(self, heartbeat)
@@ -70,7 +111,7 @@ class LineReader(Follower):
             return await self.ended
         finally:
             beating.stop()
-            self.line.listener = None
+            self.line.listen(None)
             self.feed.leave(self)
 
     def send(self, data: bytes) -> None:
@@ -82,7 +123,7 @@ class LineReader(Follower):
         """Speak soon: once, however much happens until then."""
         if not self.roused:
             self.roused = True
-            self.loop.call_soon(self.speak)
+            self.chorus.add(self)
 
     def speak(self) -> None:
         """Send what is new, if there is room; else the line says when there is."""
