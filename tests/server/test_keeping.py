@@ -15,6 +15,7 @@ from sqlalchemy import func, select
 
 from colonnade.contract.record import read
 from colonnade.server import table_queries
+from colonnade.server.agreement import wish
 from colonnade.server.errors import NoTable
 from colonnade.server.keeping import AT_ONCE, DAY, sweep
 from colonnade.server.schema import HOLDERS, MOVES, SEATS, TABLES, UPLOADS
@@ -23,7 +24,7 @@ from colonnade.server.stored import Entry
 from colonnade.server.table import LiveTable
 from colonnade.server.tables import LONG_LOG, Tables
 from colonnade.server.telling import MOST_FACTS
-from colonnade.server.undo import undo
+from colonnade.server.wishes import AgreementWish
 from tests.server.client import Client
 from tests.server.conftest import Starter
 from tests.server.running import Running, wait_for
@@ -194,7 +195,7 @@ def test_a_long_log_is_told_in_short(tmp_path: Path) -> None:
     async def scene(tables: Tables) -> None:
         table = await new(tables)
         await table.play(table.actor, table.ply, first_words(table))
-        await undo(table, 0, table.ply, None)
+        await wish(table, 0, AgreementWish(ply=table.ply, kind="undo"))
         log = long_log(table, 30_000)
         await tables.store.write(lambda c: table_queries.write_entries(c, table.id, table.ply, log))
         tables.live.clear()

@@ -18,6 +18,7 @@ from colonnade.server.log import Log
 from colonnade.server.seats import new_id
 from colonnade.server.stored import Entry, Head, Seat, Stored
 from colonnade.server.table import LiveTable
+from colonnade.server.watch import Watch
 from tests.contract.cases import REAL, Case
 
 pytestmark = pytest.mark.once
@@ -106,6 +107,8 @@ class Nobody:
 
     store: Any = None
     tape: Any = None
+    watch = Watch()
+    absent = 3600.0
 
     def changed(self, table: LiveTable) -> None:
         """Hear nothing."""
@@ -113,6 +116,10 @@ class Nobody:
     def watched(self, table: LiveTable) -> bool:
         """Say that somebody looks."""
         return True
+
+    def present(self, table: LiveTable) -> tuple[bool, ...]:
+        """Say that everybody is here."""
+        return (True,) * len(table.seats)
 
     def doubted(self, table: LiveTable) -> None:
         """Hear nothing."""

@@ -23,6 +23,7 @@ FIRST_LINE = f"colonnade record {FORMAT}"
 LARGEST = 4 * 1024 * 1024  # bytes; the longest games need a hundredth of it
 UNFINISHED = "unfinished"
 Kinds = Literal["person", "computer", "open"]
+Ending = Literal["tie", "abandon"]  # what players agree on when they stop before the end
 
 
 class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -41,6 +42,7 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     kinds: list[Kinds] = []  # who sat at each seat; none in records that do not say
     levels: list[str] = []  # and at which level a computer player; empty for others
     resigned: list[int] = []  # seats that gave up
+    ended: Ending | None = None  # by agreement: such a game stays unfinished
 
 
 class Loaded(msgspec.Struct):
@@ -59,6 +61,7 @@ class Players(NamedTuple):
     kinds: Sequence[Kinds] = ()
     levels: Sequence[str] = ()
     resigned: Sequence[int] = ()
+    ended: Ending | None = None
 
 
 def keep(history: History, players: Players, date: str) -> Record:
@@ -77,6 +80,7 @@ def keep(history: History, players: Players, date: str) -> Record:
         kinds=list(players.kinds),
         levels=list(players.levels),
         resigned=list(players.resigned),
+        ended=players.ended,
     )
 
 
@@ -120,6 +124,8 @@ def write_text(game: Game, record: Record) -> str:
         lines.append(f"{kind} {seat + 1} {level}".rstrip())
     lines += [f"option {key} {value}" for key, value in record.options.items()]
     lines += [f"resigned {seat + 1}" for seat in record.resigned]
+    if record.ended is not None:
+        lines.append(f"ended {record.ended}")
     lines += [f"date {record.date}", f"result {result_words(record)}"]
     turn = -1
     for state, words in zip(history(game, record).walk(), record.moves, strict=False):
@@ -141,7 +147,12 @@ def result_words(record: Record) -> str:
 def write_json(record: Record) -> str:
     """The record as JSON, a move a line."""
     fields = msgspec.structs.asdict(record)
-    for name in ("kinds", "levels", "resigned"):  # younger than the format: said only where known
+    for name in (
+        "kinds",
+        "levels",
+        "resigned",
+        "ended",
+    ):  # younger than the format: said only where known
         if not fields[name]:
             del fields[name]
     return msgspec.json.format(msgspec.json.encode(fields), indent=1).decode() + "\n"
@@ -223,6 +234,7 @@ def read_text(text: str) -> Loaded:
             kinds=header.kinds,
             levels=header.levels if any(header.levels) else [],
             resigned=header.resigned,
+            ended=header.ended,
         ),
         at,
         [],
@@ -243,6 +255,7 @@ class Header(msgspec.Struct):
     kinds: list[Kinds] = []
     levels: list[str] = []
     resigned: list[int] = []
+    ended: Ending | None = None
 
 
 def read_header(lines: list[str]) -> Header:
@@ -263,6 +276,8 @@ def read_header(lines: list[str]) -> Header:
         elif key == "resigned":
             at["resigned"] = line_number
             header.resigned.append(number(value, line_number) - 1)
+        elif key == "ended" and value in get_args(Ending):
+            header.ended = msgspec.convert(value, Ending)
         elif key:
             read_seat(header, key, value, line_number)
         if key == "result":

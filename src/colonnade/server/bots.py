@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
@@ -25,6 +24,7 @@ from colonnade.contract.errors import ColonnadeError
 from colonnade.server import table_queries, thinking
 from colonnade.server.table import DEFAULT_LEVEL, LiveTable
 from colonnade.server.thoughts import Thoughts, seconds_of
+from colonnade.server.watch import Watch
 from colonnade.study.analysis import Analysis
 from colonnade.study.retry import Weighed
 
@@ -62,9 +62,10 @@ class Deciding:
 class Bots:
     """Sees to it that every computer player on turn thinks, once."""
 
-    def __init__(self, compute: Answering, lease: float) -> None:
+    def __init__(self, compute: Answering, lease: float, watch: Watch) -> None:
         self.compute = compute
         self.lease = lease
+        self.watch = watch
         self.thoughts = Thoughts(lambda: compute.size)
         self.answers: set[asyncio.Future[Any]] = set()  # that people wait for
         self.deciding: dict[str, Deciding] = {}
@@ -97,7 +98,7 @@ class Bots:
         if level is not None or table.actor < 0 or table.head.clock is None:
             return level
         deadline = table.deadline()
-        late = deadline is not None and deadline <= time.time()
+        late = deadline is not None and deadline <= table.watch.now()
         return DEFAULT_LEVEL if late and table.head.clock.at_zero == "computer" else None
 
     async def run(self, table: LiveTable, thought: Deciding, level: str) -> None:
@@ -200,7 +201,7 @@ class Bots:
 
     def claim(self, connection: Any, table_id: str) -> bool:
         """Take or renew the right to think for a table."""
-        now = time.time()
+        now = self.watch.now()
         return table_queries.claim(connection, table_id, now, now + self.lease)
 
     def retire(self) -> None:

@@ -1,6 +1,7 @@
 """Counts the time of each seat from what is stored, so that a restart resets nothing.
 
-What happens at zero is decided by the table's settings and done in tables.py.
+Which time is counted is decided in watch.py. What happens at zero is decided by the table's
+settings and done in tables.py.
 """
 
 from __future__ import annotations
@@ -21,36 +22,44 @@ def read_wish(wish: ClockWish | None) -> Clock | None:
 
 
 class Times:
-    """What each seat has left: a fold over who was on turn and how long it took."""
+    """What each seat has left: a fold over who was on turn and how long it took.
+
+    Time that was used stays used, also in turns that are taken back: they are known by their number
+    and seat, and go on where they were left.
+    """
 
     def __init__(self, clock: Clock, seats: int) -> None:
         self.clock = clock
         self.banks = [clock.bank] * seats
-        self.seat = -1  # whose turn is being counted
-        self.spent = 0.0  # in this turn
+        self.used: dict[tuple[int, int], float] = {}  # by turn and seat
 
-    def charge(self, seat: int, spent: float) -> None:
-        """Count time against a seat: its turn's first, then its bank."""
-        if seat != self.seat:
-            self.seat, self.spent = seat, 0.0
-        before = max(0.0, self.spent - self.clock.turn)
-        self.spent += spent
-        over = max(0.0, self.spent - self.clock.turn) - before
+    def charge(self, seat: int, turn: int, spent: float) -> None:
+        """Count time against a seat in one of its turns: the turn's own first, then its bank."""
+        before = self.used.get((turn, seat), 0.0)
+        self.used[turn, seat] = before + spent
+        over = max(0.0, before + spent - self.clock.turn) - max(0.0, before - self.clock.turn)
         self.banks[seat] = max(0.0, self.banks[seat] - over)
 
-    def charged(self, seat: int, spent: float) -> Times:
-        """What would be left if time were counted against a seat; nothing changes here."""
+    def take_back(self, seat: int, turn: int) -> None:
+        """Go back to a turn for a seat: what the others did since then, they will decide anew."""
+        self.used = {
+            (then, who): spent
+            for (then, who), spent in self.used.items()
+            if who == seat or then <= turn
+        }
+
+    def copy(self) -> Times:
+        """The same, to find out what would be left."""
         found = Times(self.clock, len(self.banks))
-        found.banks, found.seat, found.spent = list(self.banks), self.seat, self.spent
-        found.charge(seat, spent)
+        found.banks, found.used = list(self.banks), dict(self.used)
         return found
 
-    def left(self, seat: int) -> float:
-        """How long this seat may still think if its turn goes on, or begins, now."""
-        spent = self.spent if seat == self.seat else 0.0
+    def left(self, seat: int, turn: int) -> float:
+        """How long this seat may still think if a turn of it goes on, or begins, now."""
+        spent = self.used.get((turn, seat), 0.0)
         return max(0.0, self.clock.turn - spent) + self.banks[seat]
 
-    def told(self, deadline: float | None) -> ClockTold:
+    def told(self, deadline: float | None, left: float | None) -> ClockTold:
         """The clock as everybody sees it."""
         clock = self.clock
         return ClockTold(
@@ -59,18 +68,12 @@ class Times:
             at_zero=clock.at_zero,
             banks=list(self.banks),
             deadline=deadline,
+            left=left,
         )
 
 
-def running_since(seats: list[Seat], last: float) -> float:
-    """When the clock on turn began: after the last fact, with everybody seated."""
-    return max(last, *(seat.since for seat in seats))
-
-
-def deadline_of(times: Times | None, actor: int, seats: list[Seat], last: float) -> float | None:
-    """When the clock of the seat on turn reaches zero, if it runs, after its last fact."""
-    if times is None or actor < 0 or not seats[actor].taken:
-        return None
-    if any(seat.kind == "open" for seat in seats):
-        return None  # nobody's time runs while a chair is empty
-    return running_since(seats, last) + times.left(actor)
+def goes(actor: int, seats: list[Seat], paused: bool) -> bool:
+    """Whether time passes for the seat on turn: for people, at a full table that is not paused."""
+    if paused or actor < 0 or not seats[actor].taken:
+        return False
+    return all(seat.kind != "open" for seat in seats)

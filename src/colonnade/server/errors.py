@@ -189,6 +189,42 @@ class CannotUndo(ServerError):
     status = 409
 
 
+class NoUndo(ServerError):
+    """Nothing is taken back at this table."""
+
+    status = 409
+
+
+class Paused(ServerError):
+    """The game is paused: nobody moves."""
+
+    status = 409
+
+
+class CannotWish(ServerError):
+    """Nobody can agree to this now."""
+
+    status = 409
+
+
+class NotAbsent(ServerError):
+    """A seat's people are here, or were a while ago."""
+
+    status = 409
+
+
+class WishRefused(ServerError):
+    """A wish of a seat was refused, and nobody has moved since."""
+
+    status = 409
+
+
+class NoWish(ServerError):
+    """No wish waits for an answer of this device."""
+
+    status = 409
+
+
 class UndoRefused(ServerError):
     """A seat's wish to take back was refused, and nobody has moved since."""
 
@@ -196,7 +232,7 @@ class UndoRefused(ServerError):
 
 
 class OtherWish(ServerError):
-    """The answer is for another wish to take back than the one that waits."""
+    """The answer is for another wish than the one that waits."""
 
     status = 409
 

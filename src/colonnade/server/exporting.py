@@ -96,6 +96,7 @@ def exported(
             kinds=kinds,
             levels=[seat.level or "" for seat in seats] if "computer" in kinds else [],
             resigned=head.result.resigned,
+            ended=head.result.ended,
         )
     return told
 

@@ -14,7 +14,8 @@ from collections.abc import AsyncIterator
 
 import msgspec
 
-from colonnade.server.seats import eyes, held
+from colonnade.server.absence import returns
+from colonnade.server.seats import eyes, held, note_seen
 from colonnade.server.table import LiveTable
 from colonnade.server.telling import describe
 
@@ -93,7 +94,8 @@ class Feed:
         if not self._devices[reader.device]:
             del self._devices[reader.device]
         reader.take()
-        self.table.seen = time.monotonic()
+        self.table.seen = self.table.watch.steady()
+        note_seen(self.table, held(self.table, reader.device))
         self.tell_presence(before)
 
     def tell_presence(self, before: tuple[bool, ...]) -> None:
@@ -116,11 +118,12 @@ class Feed:
         """What a device is told, with the log since a ply; the same bytes for equals."""
         table, here = self.table, self.presence()
         seats = held(table, device)
-        seat = eyes(seats, table.actor)
-        watcher = (seat, *seats)
+        seat, kept = eyes(seats, table.actor), returns(table, device)
+        note_seen(table, seats)
+        watcher = (seat, *seats, *(~one for one in kept))
         found = self._cache.get(watcher, since)
         if found is None:
-            found = msgspec.json.encode(describe(table, seat, seats, since, here))
+            found = msgspec.json.encode(describe(table, seat, seats, since, here, kept))
             if self.waiting:
                 self._cache.keep(watcher, since, found)
         if not self.waiting:  # a table at rest keeps nothing
@@ -181,6 +184,11 @@ class Follower:
             return b"event: presence\ndata: %b\n\n" % msgspec.json.encode({"present": here})
         return None
 
+    def time(self) -> bytes:
+        """What time it is here, so that deadlines mean something to a clock that differs."""
+        watch = self.feed.table.watch
+        return b'event: time\ndata: {"now":%.3f}\n\n' % watch.told(watch.now())
+
 
 class Reader(Follower):
     """A feed that is a stream, for any server: a task of its own waits for what comes."""
@@ -211,7 +219,7 @@ class Reader(Follower):
         self.feed.enter(self)
         timer: asyncio.TimerHandle | None = None
         try:
-            yield RETRY
+            yield RETRY + self.time()
             while not self.closing:
                 self.wake.clear()
                 if timer is not None:

@@ -86,7 +86,11 @@ def others_at(connection: Connection, mine: dict[str, set[int]]) -> list[str]:
     """The tables where somebody else sits, or sat until the end."""
     found = []
     for some in chunks(sorted(mine)):
-        people = or_(SEATS.c.kind.in_(("person", "device")), SEATS.c.resigned.is_(True))
+        people = or_(
+            SEATS.c.kind.in_(("person", "device")),
+            SEATS.c.resigned.is_(True),
+            SEATS.c.stand_in.is_(True),  # whose person may come back
+        )
         rows = select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.table_id.in_(some), people)
         found += [table for table, number in connection.execute(rows) if number not in mine[table]]
     return found
@@ -98,7 +102,9 @@ def delete_all(connection: Connection, device: str) -> tuple[list[str], list[str
     for table_id, numbers in own.shared.items():
         here = (SEATS.c.table_id == table_id) & SEATS.c.seat.in_(numbers)
         connection.execute(
-            update(SEATS).where(here).values(name="", player=None, link=None, invitation=None)
+            update(SEATS)
+            .where(here)
+            .values(name="", player=None, link=None, invitation=None, stand_in=False)
         )
     release(connection, own.devices)
     for some in chunks(own.single):

@@ -104,7 +104,7 @@ class LineReader(Follower):
     async def follow(self, heartbeat: float) -> bool:
         """Tell until one of both goes; returns whether somebody is there to hear of the end."""
         self.line.listen(self)
-        self.send(RETRY)
+        self.send(RETRY + self.time())
         self.feed.enter(self)
         beating = Beating(self, heartbeat)
         try:

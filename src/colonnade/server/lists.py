@@ -9,12 +9,14 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 
+from msgspec.structs import replace
+
 from colonnade.contract.errors import ColonnadeError
 from colonnade.server import table_queries
 from colonnade.server.stored import Head, Seat
 from colonnade.server.table import LiveTable
 from colonnade.server.tables import Tables
-from colonnade.server.wire import Result, SeatTold, TableListed
+from colonnade.server.wire import SeatTold, TableListed
 
 LISTED = 100
 LOADED = 12  # of one's own that are not in memory: more than a screen shows
@@ -42,12 +44,14 @@ def line(head: Head, seats: list[Seat], device: str | None, table: LiveTable | N
         created=head.created,
         finished=head.finished,
         public=head.public,
-        seats=[SeatTold(kind=s.kind, name=s.name, level=s.level) for s in seats],
+        seats=[
+            SeatTold(kind=s.kind, name=s.name, level=s.level, stand_in=s.stand_in) for s in seats
+        ],
         held=[i for i, s in enumerate(seats) if s.taken and device in s.devices],
     )
     if head.result is not None:
         ended = head.result
-        told.result = Result(scores=ended.scores, winners=ended.winners, resigned=ended.resigned)
+        told.result = replace(ended, breakdown=[])
     elif table is not None and head.finished is None and table.actor >= 0:
         told.actor, told.scores = table.actor, table.state.scores()
     return told

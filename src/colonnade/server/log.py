@@ -10,7 +10,7 @@ import threading
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import msgspec
 
@@ -19,8 +19,8 @@ from colonnade.contract.state import CHANCE, State
 from colonnade.server.stored import Entry
 from colonnade.server.wire_types import EntryKind
 
-KINDS: tuple[EntryKind, ...] = ("move", "undo", "resign")
-KIND, TAKEN, DRAWN = 3, 4, 8  # parts of an entry's byte: its kind, and what else is true of it
+KINDS: tuple[EntryKind, ...] = get_args(EntryKind)
+KIND, TAKEN, DRAWN = 15, 16, 32  # parts of an entry's byte: its kind, and what else is true of it
 SHARED_EVENTS = 2048  # some hundred bytes each
 
 

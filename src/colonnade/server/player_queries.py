@@ -238,7 +238,8 @@ def played(connection: Connection, player: str) -> list[Played]:
         .where(SEATS.c.player == player, counts, TABLES.c.result.is_not(None))
         .order_by(TABLES.c.finished, TABLES.c.id)
     )
-    return [Played(*row[:5], msgspec.json.decode(row[5], type=Result)) for row in found]
+    games = [Played(*row[:5], msgspec.json.decode(row[5], type=Result)) for row in found]
+    return [game for game in games if game.result.ended is None]  # or it was agreed to be none
 
 
 def look(

@@ -7,7 +7,6 @@ position. What a record is, and whether it is true, is decided in contract/recor
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import OrderedDict
 from datetime import UTC, datetime
 from functools import partial
@@ -66,6 +65,7 @@ def players(table: LiveTable) -> Players:
         kinds=kinds,
         levels=[seat.level or "" for seat in table.seats] if "computer" in kinds else [],
         resigned=resigned(table.seats),
+        ended=table.head.result.ended if table.head.result else None,
     )
 
 
@@ -116,7 +116,7 @@ class Records:
             "id": new_id(),
             "device": device,
             "game": record.game,
-            "created": time.time(),
+            "created": self.tables.watch.date(),
             "record": msgspec.json.encode(record).decode(),
             "origin": origin,
         }
@@ -251,6 +251,7 @@ def moves_told(kept: Kept) -> RecordTold:
         kinds=record.kinds,
         levels=record.levels,
         resigned=record.resigned,
+        ended=record.ended,
     )
 
 

@@ -16,6 +16,7 @@ from litestar.response import Stream
 from colonnade.ai.levels import LEVEL_NAMES
 from colonnade.contract.state import State
 from colonnade.games import all_games, game
+from colonnade.server import agreement
 from colonnade.server.feed import read_event_id
 from colonnade.server.lists import list_tables
 from colonnade.server.packing import PLAIN
@@ -40,8 +41,6 @@ from colonnade.server.requests import (
 from colonnade.server.seats import held, mine
 from colonnade.server.table_setup import make_rematch, make_table
 from colonnade.server.terms import terms
-from colonnade.server.undo import answer
-from colonnade.server.undo import undo as take_back
 from colonnade.server.wire import (
     Done,
     GameTold,
@@ -50,8 +49,17 @@ from colonnade.server.wire import (
     TableListed,
     TableMade,
     Undone,
+    Wished,
 )
-from colonnade.server.wishes import HintWish, MoveWish, TableWish, UndoAnswer, UndoWish
+from colonnade.server.wishes import (
+    AgreementAnswer,
+    AgreementWish,
+    HintWish,
+    MoveWish,
+    TableWish,
+    UndoAnswer,
+    UndoWish,
+)
 
 JSON = "application/json"
 LastEvent = Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)]
@@ -145,10 +153,11 @@ async def move(request: Call, table_id: TableId, data: JSONBody[MoveWish]) -> Do
 
 @post("/api/tables/{table_id:str}/undo", responses=RESPONSES, status_code=200, summary="Undo")
 async def undo(request: Call, table_id: TableId, data: JSONBody[UndoWish]) -> Undone:
-    """Take back one's own last moves at once; anything beyond asks the other people."""
+    """Take back one's own last moves at once, if so agreed; anything beyond asks the others."""
     table = await table_of(request, table_id)
     seat = mine(table, device_of(request), data.seat)
-    done = await take_back(table, seat, data.ply, data.length)
+    wished = AgreementWish(ply=data.ply, kind="undo", length=data.length)
+    done = await agreement.wish(table, seat, wished)
     return Undone(ply=table.ply, revision=table.head.revision, undone=done)
 
 
@@ -166,8 +175,33 @@ async def answer_undo(
     """Answer for all seats of this device; who asked may withdraw by `agree: false`."""
     table = await table_of(request, table_id)
     mine(table, device_of(request), None)
-    done = await answer(table, held(table, device_of(request)), data)
+    said = AgreementAnswer(
+        ply=data.ply, kind="undo", length=data.length, revision=data.revision, agree=data.agree
+    )
+    done = await agreement.answer(table, held(table, device_of(request)), said)
     return Undone(ply=table.ply, revision=table.head.revision, undone=done)
+
+
+@post("/api/tables/{table_id:str}/wishes", responses=RESPONSES, status_code=200, summary="Wish")
+async def wish(request: Call, table_id: TableId, data: JSONBody[AgreementWish]) -> Wished:
+    """Ask the others for an undo, a pause, an end, or a computer player for who is absent."""
+    table = await table_of(request, table_id)
+    done = await agreement.wish(table, mine(table, device_of(request), data.seat), data)
+    return Wished(ply=table.ply, revision=table.head.revision, done=done)
+
+
+@post(
+    "/api/tables/{table_id:str}/wishes/answer",
+    responses=RESPONSES,
+    status_code=200,
+    summary="Agree to a wish, or not",
+)
+async def answer_wish(request: Call, table_id: TableId, data: JSONBody[AgreementAnswer]) -> Wished:
+    """Answer for all seats of this device; who asked may withdraw by `agree: false`."""
+    table = await table_of(request, table_id)
+    mine(table, device_of(request), None)
+    done = await agreement.answer(table, held(table, device_of(request)), data)
+    return Wished(ply=table.ply, revision=table.head.revision, done=done)
 
 
 async def advice(call: Call, place: str, key: str, state: State) -> list[PlanTold]:
@@ -220,6 +254,8 @@ ROUTES = (
     move,
     undo,
     answer_undo,
+    wish,
+    answer_wish,
     hint,
     rematch,
 )

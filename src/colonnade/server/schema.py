@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 METADATA = MetaData()
@@ -36,12 +37,13 @@ TABLES = Table(
     Column("finished", Float),
     Column("result", Text),  # JSON
     Column("rematch", String(32)),  # the table where they play again
-    Column("deadline", Float),  # when the clock of the seat on turn reaches zero
+    Column("deadline", Float),  # when the clock on turn reaches zero, in the time of the house
     Column("awaits", Boolean, nullable=False),  # whether a computer player is on turn
     Column("claimed_by", String(32)),  # the process that thinks for this table ...
-    Column("claimed_until", Float),  # ... and when another may take over
+    Column("claimed_until", Float),  # ... and when another may take over, as above
     Column("lang", String(8)),  # of who made it: what a link to it says before it is opened
     Column("origin", String(32)),  # mark of the address it was made from: for its limits
+    Column("undo", String(8), nullable=False, server_default="free"),  # free, ask or none
     Index("tables_origin", "origin"),
     Index("tables_deadline", "deadline"),
     Index("tables_awaits", "awaits"),
@@ -60,6 +62,10 @@ SEATS = Table(
     Column("invitation", String(64)),  # hash of the token that takes the free seat
     Column("link", String(64)),  # hash of the token that brings another device
     Column("resigned", Boolean, nullable=False),
+    # Whether a computer player keeps it for somebody who was away for long.
+    Column("stand_in", Boolean, nullable=False, server_default=false()),
+    # When its people were last here, in the time of the house; some minutes behind.
+    Column("seen", Float, nullable=False, server_default="0"),
     Column("player", String(32)),  # whose it is, and whose result if the kind is person
     Index("seats_player", "player"),
     sqlite_with_rowid=False,  # its key is the place of a row: no second tree
@@ -76,34 +82,47 @@ HOLDERS = Table(
 )
 
 # The log of a table: every row is a fact, and none is ever changed or deleted. A row is a move in
-# words, or an undo, which says how many moves are left, or a resignation.
+# words, or an undo, which says how many moves are left, or what else happened at the table.
 MOVES = Table(
     "moves",
     METADATA,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("ply", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # move, undo or resign
+    Column("kind", String(8), nullable=False),  # as `EntryKind` of wire_types.py
     Column("seat", Integer, nullable=False),  # -1 is CHANCE
     Column("words", Text, nullable=False),  # of a move
     Column("back", Integer, nullable=False),  # of an undo: how many moves are left
     Column("time", Float, nullable=False),
-    Column("spent", Float, nullable=False),  # seconds of the clock of the seat on turn
+    Column("spent", Float, nullable=False),  # seconds of the clock on turn; of an undo, its seat's
     sqlite_with_rowid=False,  # its key is the place of a row: no second tree
 )
 
-# A wish to undo belongs to one ply: once the log has grown, it is void.
+# A wish that others must agree to belongs to one ply: once the log has grown, it is void.
 PROPOSALS = Table(
     "proposals",
     METADATA,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("ply", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
-    Column("back", Integer, nullable=False),
+    Column("kind", String(8), nullable=False, server_default="undo"),  # as `WishKind`
+    Column("back", Integer, nullable=False),  # of an undo: how many moves would be left
+    Column("other", Integer),  # the seat that it is about, if it is about one
+    Column("spent", Float, nullable=False, server_default="0"),  # of the clock, when it was asked
     Column("agreed", String(16), nullable=False),  # seats that agreed, as digits
     Column("refused", Boolean, nullable=False),
     # Seats that were refused since the last move, as digits: they may not ask before the next.
     Column("barred", String(16), nullable=False, server_default=""),
     sqlite_with_rowid=False,  # its key is the place of a row: no second tree
+)
+
+# How far the time of the house has come: one row.
+HOUSE = Table(
+    "house",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("time", Float, nullable=False),
+    Column("date", Float, nullable=False),  # of the wall clock, when it was that time
+    Column("process", String(32), nullable=False),  # that told it
 )
 
 UPLOADS = Table(

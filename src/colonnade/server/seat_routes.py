@@ -1,4 +1,4 @@
-"""The calls about seats: join, name, link, invite, leave, resign."""
+"""The calls about seats: join, name, link, invite, leave, resign, come back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import Response, post
 from litestar.params import JSONBody, PathParameter
 
-from colonnade.server import seats
+from colonnade.server import absence, seats
 from colonnade.server.packing import PLAIN
 from colonnade.server.requests import (
     RESPONSES,
@@ -142,4 +142,16 @@ async def resign(
     return done(table)
 
 
-SEAT_ROUTES = (join, rename, personal_link, invite, fill, leave, resign)
+@post(PATH + "/{seat:int}/return", responses=RESPONSES, status_code=200, summary="Come back")
+async def come_back(
+    request: Call,
+    table_id: TableId,
+    seat: Number,
+) -> Done:
+    """Take back one's seat, which a computer player kept after one was away for long."""
+    table = await table_of(request, table_id)
+    await absence.come_back(table, device_of(request), seat)
+    return done(table)
+
+
+SEAT_ROUTES = (join, rename, personal_link, invite, fill, leave, resign, come_back)

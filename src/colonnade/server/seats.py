@@ -10,11 +10,13 @@ import hashlib
 import hmac
 import secrets
 import time
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from itsdangerous import BadSignature, Signer
 from msgspec.structs import replace
 
+from colonnade.server.absence import back_in
 from colonnade.server.errors import LastPerson, NoInvitation, NotSeated, SeatTaken, TableOver
 from colonnade.server.stored import Seat, Sitter
 from colonnade.server.table import LiveTable
@@ -129,9 +131,16 @@ def mine(table: LiveTable, device: str | None, seat: int | None) -> int:
     seats = held(table, device)
     if not seats or (seat is not None and seat not in seats):
         raise NotSeated(table=table.id)
+    note_seen(table, seats)
     if seat is not None:
         return seat
     return table.actor if table.actor in seats else seats[0]
+
+
+def note_seen(table: LiveTable, seats: Iterable[int]) -> None:
+    """Note that the people of some seats are here; it is stored now and then, in tables.py."""
+    for number in seats:
+        table.seats[number].seen = table.watch.now()
 
 
 async def join(table: LiveTable, sitter: Sitter, token: str, name: str) -> int:
@@ -145,11 +154,15 @@ async def join(table: LiveTable, sitter: Sitter, token: str, name: str) -> int:
                     seat,
                     kind="person",
                     name=plain_name(name),
-                    since=time.time(),
+                    since=table.watch.date(),
                     invitation=None,
                     devices={device},
+                    seen=table.watch.now(),
                 )
                 await table.change_seat(number, taken, sitter=sitter)
+                return number
+            if seat.stand_in and same(token, seat.link):
+                await table.change_seat(number, back_in(table, number, device), "return")
                 return number
             if seat.taken and same(token, seat.link):
                 named = plain_name(name) or seat.name
@@ -194,7 +207,9 @@ async def fill(table: LiveTable, number: int, level: str) -> None:
             raise TableOver(table=table.id)
         if number >= len(table.seats) or table.seats[number].kind != "open":
             raise SeatTaken(seat=number + 1)
-        await table.change_seat(number, Seat(kind="computer", level=level, since=time.time()))
+        await table.change_seat(
+            number, Seat(kind="computer", level=level, since=table.watch.date())
+        )
 
 
 async def leave(table: LiveTable, number: int, level: str | None) -> str | None:
@@ -210,8 +225,8 @@ async def leave(table: LiveTable, number: int, level: str | None) -> str | None:
         empty = Seat(
             kind="computer" if level else "open",
             level=level,
-            since=time.time(),
+            since=table.watch.date(),
             invitation=hashed(token) if token else None,
         )
-        await table.change_seat(number, empty)
+        await table.change_seat(number, empty, "leave")
         return token

@@ -59,6 +59,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     patience: float = 45.0  # seconds in which a reader must take what it was sent
     lease: float = 5.0  # seconds after which another process may think in place of a silent one
     unwatched: float = 3600.0  # seconds after which nobody thinks where nobody looks
+    absent: float = 86_400.0  # seconds after which others may go on without who is not here
     workers: int = 0  # processes that think; 0 is one for each processor
     any_player: bool = False  # whether tables may name players other than the levels
     pages: int = 0  # of the embedded database, at most; 0 is no limit (tests fill a disk with it)

@@ -8,7 +8,14 @@ from __future__ import annotations
 import msgspec
 
 from colonnade.server.wire import Result
-from colonnade.server.wire_types import AtZero, DeviceKind, EntryKind, SeatKind
+from colonnade.server.wire_types import (
+    AtZero,
+    DeviceKind,
+    EntryKind,
+    SeatKind,
+    UndoRule,
+    WishKind,
+)
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -29,6 +36,8 @@ class Seat(msgspec.Struct):
     invitation: str | None = None
     link: str | None = None
     resigned: bool = False
+    stand_in: bool = False  # a computer player keeps it for those who were away for long
+    seen: float = 0.0  # when its people were last here, in the time of the house
     player: str | None = None  # whose it is; nobody's while it is free or a computer player's
     devices: set[str] = set()  # of the player, and those that personal links brought
 
@@ -39,7 +48,7 @@ class Seat(msgspec.Struct):
 
 
 class Head(msgspec.Struct):
-    """All of a table but its seats and its log."""
+    """All of a table but its seats and its log; `deadline` in the time of the house."""
 
     id: str
     game: str
@@ -57,10 +66,11 @@ class Head(msgspec.Struct):
     awaits: bool = False
     lang: str | None = None  # of who made it
     origin: str | None = None  # the address that it was made from, as a mark that tells nothing
+    undo: UndoRule = "free"
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What happened at a table: a move, an undo or a resignation."""
+    """What happened at a table: a move, an undo, a resignation, a pause ...; with its date."""
 
     kind: EntryKind
     seat: int
@@ -71,13 +81,16 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct):
-    """A wish to undo, good for one ply."""
+    """A wish that others must agree to, good for one ply."""
 
     ply: int
     seat: int
-    back: int
+    back: int  # of an undo: how many moves would be left
     agreed: list[int]
     barred: list[int] = []  # seats that were refused since the last move: they may not ask
+    kind: WishKind = "undo"
+    other: int | None = None  # the seat that it is about, if it is about one
+    spent: float = 0.0  # of the clock on turn, when it was asked
 
 
 class Stored(msgspec.Struct):
@@ -107,9 +120,10 @@ class Change(msgspec.Struct, kw_only=True):
 
     entries: list[Entry] = []  # at the end of the log
     seats: dict[int, Seat] = {}  # as they are from now on
-    proposal: Proposal | None = None  # a wish to undo, or its answers so far
+    proposal: Proposal | None = None  # a wish, or its answers so far
     refused: bool = False  # and whether it came to nothing
     sitter: Sitter | None = None  # who takes the seats, if somebody does
+    now: float | None = None  # when it was made, in the time of the house; else now
 
 
 class Status(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
+from collections.abc import Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import cache, partial
@@ -21,14 +21,15 @@ from colonnade.contract.errors import BadRecord, ColonnadeError, UnknownMove
 from colonnade.contract.history import History
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.play import settle
-from colonnade.contract.record import winners
+from colonnade.contract.record import Ending, winners
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.games import game
 from colonnade.server import table_queries
-from colonnade.server.clock import Times, deadline_of, running_since
+from colonnade.server.clock import Times, goes
 from colonnade.server.errors import (
     NoTable,
     NotYourTurn,
+    Paused,
     StalePly,
     StoreAway,
     TableDamaged,
@@ -37,10 +38,12 @@ from colonnade.server.errors import (
 from colonnade.server.log import Log
 from colonnade.server.stored import Change, Entry, Proposal, Seat, Sitter, Status, Stored
 from colonnade.server.wire import Result
+from colonnade.server.wire_types import EntryKind
 
 if TYPE_CHECKING:
     from colonnade.server.store import Store
     from colonnade.server.tape import Tape
+    from colonnade.server.watch import Watch
 
 log = logging.getLogger("colonnade.table")
 DEFAULT_LEVEL = "builder"  # who takes over where a seat resigns or a clock runs out
@@ -57,12 +60,17 @@ class Owner(Protocol):
 
     store: Store
     tape: Tape
+    watch: Watch
+    absent: float  # seconds after which nobody need wait for who is not here
 
     def changed(self, table: LiveTable) -> None:
         """Hear that a table changed: tell its readers, wake its computer players."""
 
     def watched(self, table: LiveTable) -> bool:
         """Whether somebody has looked at a table within the last hour, or so."""
+
+    def present(self, table: LiveTable) -> tuple[bool, ...]:
+        """Which seats have somebody here now."""
 
     def doubted(self, table: LiveTable) -> None:
         """Hear that nobody knows whether a write to this table was kept."""
@@ -77,10 +85,13 @@ class LiveTable:
         self.head = stored.head
         self.seats = stored.seats
         self.proposal: Proposal | None = None
-        self.barred: list[int] = []  # seats that were refused an undo since the last move
+        self.barred: list[int] = []  # seats that were refused a wish since the last move
+        self.paused = False  # by agreement: nobody moves, and no clock runs
         self.stale = False  # whether the store may know more than this memory
         self.damaged = False  # whether the log is not whole: then it can only be looked at
-        self.used = self.seen = time.monotonic()  # by the server; and when a person last looked
+        self.watch = owner.watch
+        self.used = self.seen = self.watch.steady()  # by the server; and when somebody last looked
+        self.began = self.watch.now()  # when what the seat on turn has before it began
         found = game(self.head.game)
         if self.head.edition != found.edition:
             raise BadRecord(1, "edition", found=self.head.edition, known=found.edition)
@@ -114,25 +125,24 @@ class LiveTable:
 
     def thinker(self) -> str | None:
         """The level of the computer player on turn, if one is."""
-        if self.damaged or self.actor < 0 or self.seats[self.actor].kind != "computer":
+        if self.damaged or self.paused or self.actor < 0:
             return None
-        return self.seats[self.actor].level or DEFAULT_LEVEL
+        seat = self.seats[self.actor]
+        return (seat.level or DEFAULT_LEVEL) if seat.kind == "computer" else None
 
     def deadline(self) -> float | None:
         """When the clock of the seat on turn reaches zero, if it runs."""
-        if self.damaged:
+        if self.times is None or self.damaged or not goes(self.actor, self.seats, self.paused):
             return None
-        return deadline_of(self.times, self.history.actor, self.seats, self.last_time())
-
-    def last_time(self) -> float:
-        """When the last entry was stored."""
-        return self.head.created if self.log.time is None else self.log.time
+        return self.began + self.times.left(self.actor, int(self.state.turn))
 
     def spent(self, now: float) -> float:
-        """How much time the seat on turn has used, if its clock runs."""
-        if self.deadline() is None:
-            return 0.0
-        return max(0.0, now - running_since(self.seats, self.last_time()))
+        """How much time the seat on turn has used since the last fact, if its clock runs."""
+        return 0.0 if self.deadline() is None else max(0.0, now - self.began)
+
+    def fact(self, kind: EntryKind, seat: int, now: float) -> Entry:
+        """Something that happens now beside the game; what the clock on turn has used is kept."""
+        return Entry(kind, seat, "", 0, self.watch.date(), self.spent(now))
 
     def check_turn(self, seat: int) -> None:
         """Refuse a seat that need not decide now."""
@@ -140,6 +150,8 @@ class LiveTable:
             raise TableDamaged(table=self.id)
         if self.actor == OVER:
             raise TableOver(table=self.id)
+        if self.paused:
+            raise Paused()
         if self.actor != seat:
             raise NotYourTurn(seat=seat + 1, actor=self.actor + 1)
 
@@ -155,6 +167,8 @@ class LiveTable:
 
     def take_up(self, stored: Stored) -> None:
         """Take up what the store knows beyond this memory."""
+        for known, seat in zip(self.seats, stored.seats, strict=True):
+            seat.seen = max(seat.seen, known.seen)  # what is stored of it is minutes behind
         self.head, self.seats = stored.head, stored.seats
         self.damaged = not stored.whole
         for entry in stored.log:
@@ -166,13 +180,24 @@ class LiveTable:
         if self.damaged:
             log.error("a log has a hole or a fact that cannot be: its table is closed for moves")
         self.proposal, self.barred = stored.proposal, stored.barred
+        self.wind_up(self.watch.now())
         self.stale = False
+
+    def wind_up(self, now: float) -> None:
+        """Let the clock run on from what is stored: a deadline, of which some time is left."""
+        deadline, actor = self.head.deadline, self.history.actor
+        if self.times is None or deadline is None or actor < 0:
+            self.began = now
+        else:
+            self.began = deadline - self.times.left(actor, int(self.state.turn))
 
     def make(self, entry: Entry) -> None:
         """Let something happen that is stored: the clock, the game and the log follow."""
-        if self.times is not None and entry.spent > 0 and self.history.actor >= 0:
-            self.times.charge(self.history.actor, entry.spent)
+        before = self.history.actor, int(self.state.turn)
         self.log.make(self.history, entry)
+        if self.times is not None:
+            count(self.times, entry, before, self.state)
+        self.paused = paused_by(entry, self.paused)
         self.proposal = None
         if entry.kind == "move":
             self.barred = []
@@ -221,7 +246,8 @@ class LiveTable:
         if self.damaged:
             raise TableDamaged(table=self.id)
         seats = [change.seats.get(number, seat) for number, seat in enumerate(self.seats)]
-        status = self.status(change, self.state if after is None else after, seats)
+        now = self.watch.now() if change.now is None else change.now
+        status = self.status(change, self.state if after is None else after, seats, now)
         known = Status(self.head.deadline, self.head.awaits, self.head.finished, self.head.result)
         work = partial(
             table_queries.write_change,
@@ -255,24 +281,30 @@ class LiveTable:
             finished=status.finished,
             result=status.result,
         )
+        if change.entries or status.deadline is not None:
+            self.wind_up(now)
         self.stale = False
         self.owner.changed(self)
 
-    def status(self, change: Change, after: State, seats: list[Seat]) -> Status:
+    def status(self, change: Change, after: State, seats: list[Seat], now: float) -> Status:
         """What a change means for the clock, for computer players and for the end."""
         if self.head.finished is not None:
             return Status(finished=self.head.finished, result=self.head.result)
-        result = result_of(after, seats)
+        result = result_of(after, seats, ending(change.entries))
         if result is not None:
-            return Status(finished=time.time(), result=result)
-        times, actor = self.times, self.history.actor
-        spent = sum(entry.spent for entry in change.entries)
-        if times is not None and spent and actor >= 0:
-            times = times.charged(actor, spent)
-        since = change.entries[-1].time if change.entries else self.last_time()
-        actor = int(after.actor)
-        awaits = actor >= 0 and seats[actor].kind == "computer"
-        return Status(deadline_of(times, actor, seats, since), awaits)
+            return Status(finished=self.watch.date(), result=result)
+        times, paused = self.times.copy() if self.times else None, self.paused
+        for entry in change.entries:
+            if times is not None:
+                count(times, entry, (self.history.actor, int(self.state.turn)), after)
+            paused = paused_by(entry, paused)
+        actor, deadline = int(after.actor), None
+        if times is not None and goes(actor, seats, paused):
+            # What was used until now is kept with the facts; without one the clock just runs on.
+            goes_on = not change.entries and self.deadline() is not None
+            deadline = (self.began if goes_on else now) + times.left(actor, int(after.turn))
+        awaits = actor >= 0 and seats[actor].kind == "computer" and not paused
+        return Status(deadline, awaits)
 
     async def play(self, seat: int, ply: int, words: str) -> None:
         """Make a seat's move and what chance adds to it."""
@@ -283,16 +315,22 @@ class LiveTable:
             made = self.state.copy()
             made.apply(row)
             after, drawn = settle(made, self.owner.tape.source(self.id, self.history.draws))
-            now, table = time.time(), self.history.game.moves
-            entries = [Entry("move", seat, table.words(row), 0, now, self.spent(now))]
-            entries += [Entry("move", CHANCE, table.words(one), 0, now, 0.0) for one in drawn]
-            await self.commit(Change(entries=entries), after)
+            now, date, table = self.watch.now(), self.watch.date(), self.history.game.moves
+            entries = [Entry("move", seat, table.words(row), 0, date, self.spent(now))]
+            entries += [Entry("move", CHANCE, table.words(one), 0, date, 0.0) for one in drawn]
+            await self.commit(Change(entries=entries, now=now), after)
 
     async def change_seat(
-        self, number: int, seat: Seat, *entries: Entry, sitter: Sitter | None = None
+        self,
+        number: int,
+        seat: Seat,
+        fact: EntryKind | None = None,
+        sitter: Sitter | None = None,
     ) -> None:
         """Give a seat to somebody else, or another name, link or invitation."""
-        await self.commit(Change(entries=list(entries), seats={number: seat}, sitter=sitter))
+        now = self.watch.now()
+        entries = [] if fact is None else [self.fact(fact, number, now)]
+        await self.commit(Change(entries=entries, seats={number: seat}, sitter=sitter, now=now))
 
     async def resign(self, seat: int) -> None:
         """Give up: with two seats the other wins, with more a computer player goes on."""
@@ -304,8 +342,8 @@ class LiveTable:
             if len(self.seats) > 2:
                 if now.kind == "device":  # a guest's: nobody's result
                     now.player = None
-                now.kind, now.level, now.since = "computer", DEFAULT_LEVEL, time.time()
-            await self.change_seat(seat, now, Entry("resign", seat, "", 0, time.time(), 0.0))
+                now.kind, now.level, now.since = "computer", DEFAULT_LEVEL, self.watch.date()
+            await self.change_seat(seat, now, "resign")
 
 
 def resigned(seats: list[Seat]) -> list[int]:
@@ -313,11 +351,40 @@ def resigned(seats: list[Seat]) -> list[int]:
     return [number for number, seat in enumerate(seats) if seat.resigned]
 
 
-def result_of(state: State, seats: list[Seat]) -> Result | None:
-    """How a game ended, if it did: by the rules, or with two seats by a resignation."""
+def ending(entries: Sequence[Entry]) -> Ending | None:
+    """How the game is ended by agreement, if it is."""
+    for entry in entries:
+        if entry.kind in ("tie", "abandon"):
+            return entry.kind
+    return None
+
+
+def count(times: Times, entry: Entry, before: tuple[int, int], after: State) -> None:
+    """Count the time of a fact: against who was on turn, or against who takes back its own turn."""
+    seat, turn = before
+    if entry.kind == "undo":
+        times.take_back(entry.seat, int(after.turn))
+        if after.actor == entry.seat:
+            turn = int(after.turn)  # it goes on
+        elif seat != entry.seat:
+            return  # neither of those on turn has asked for it
+        seat = entry.seat
+    if seat >= 0 and entry.spent > 0:
+        times.charge(seat, turn, entry.spent)
+
+
+def paused_by(entry: Entry, paused: bool) -> bool:
+    """Whether the game is paused after a fact."""
+    return entry.kind == "pause" or (paused and entry.kind != "resume")
+
+
+def result_of(state: State, seats: list[Seat], ended: Ending | None = None) -> Result | None:
+    """How a game ended, if it did: by the rules, of two seats by a resignation, or agreed on."""
     gave_up = resigned(seats)
     won = winners(state, gave_up)
-    if not won:
+    if not won and ended is None:
         return None
     sources = [state.breakdown(seat) for seat in range(len(seats))]
-    return Result(scores=state.scores(), winners=won, resigned=gave_up, breakdown=sources)
+    return Result(
+        scores=state.scores(), winners=won, resigned=gave_up, breakdown=sources, ended=ended
+    )

@@ -84,7 +84,7 @@ def read_table(connection: Connection, table_id: str, since: int = 0) -> Stored 
 def read_proposal(
     connection: Connection, table_id: str, ply: int
 ) -> tuple[Proposal | None, list[int]]:
-    """The wish to undo that is open at a ply, and the seats that were refused since the last move.
+    """The wish that is open at a ply, and the seats that were refused one since the last move.
 
     Undos make the log longer, too, so that refusals may stand some plies before this one.
     """
@@ -105,7 +105,8 @@ def read_proposal(
         return None, barred
     wish = wishes[-1]
     agreed = [int(digit) for digit in wish.agreed]
-    return Proposal(ply, wish.seat, wish.back, agreed, barred), barred
+    about = wish.kind, wish.other, wish.spent
+    return Proposal(ply, wish.seat, wish.back, agreed, barred, *about), barred
 
 
 def read_mark(connection: Connection, table_id: str) -> tuple[int, int] | None:
@@ -137,6 +138,7 @@ def read_head(row: RowMapping) -> Head:
         awaits=row["awaits"],
         lang=row["lang"],
         origin=row["origin"],
+        undo=row["undo"],
     )
 
 
@@ -268,11 +270,14 @@ def chunks(names: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def write_proposal(connection: Connection, table_id: str, wish: Proposal, refused: bool) -> None:
-    """Keep a wish to undo with its answers so far."""
+    """Keep a wish with its answers so far."""
     key = (PROPOSALS.c.table_id == table_id) & (PROPOSALS.c.ply == wish.ply)
     values = {
         "seat": wish.seat,
+        "kind": wish.kind,
         "back": wish.back,
+        "other": wish.other,
+        "spent": wish.spent,
         "agreed": "".join(map(str, wish.agreed)),
         "refused": refused,
         "barred": "".join(map(str, wish.barred)),
@@ -329,26 +334,37 @@ def overdue(
     """Tables whose clock has run out, or where a computer player must decide and nobody thinks.
 
     A part of them, from a name on, so that none can hide the others; of known editions alone. Each
-    comes with the time of its last fact.
+    comes with the time when one of its people was last here.
     """
     waits: ColumnElement[bool] = TABLES.c.awaits.is_(True)
     if connection.dialect.name != "sqlite":
         waits &= func.coalesce(TABLES.c.claimed_until, 0.0) < now
-    last = (
-        select(MOVES.c.time)
-        .where(MOVES.c.table_id == TABLES.c.id)
-        .order_by(MOVES.c.ply.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
+    last = select(func.max(SEATS.c.seen)).where(SEATS.c.table_id == TABLES.c.id).scalar_subquery()
     found = connection.execute(
-        select(TABLES.c.id, func.coalesce(last, TABLES.c.created))
+        select(TABLES.c.id, last)
         .where(TABLES.c.id > after, tuple_(TABLES.c.game, TABLES.c.edition).in_(editions))
         .where((TABLES.c.deadline < now) | waits)
         .order_by(TABLES.c.id)
         .limit(ROUND)
     )
-    return [(table_id, time) for table_id, time in found]
+    return [(table_id, seen or 0.0) for table_id, seen in found]
+
+
+def clocks_run(connection: Connection) -> bool:
+    """Whether anybody's clock runs at any table."""
+    running = select(TABLES.c.id).where(TABLES.c.deadline.is_not(None)).limit(1)
+    return connection.execute(running).first() is not None
+
+
+def write_seen(connection: Connection, seen: Sequence[dict[str, Any]]) -> None:
+    """Keep when people were last at their seats; told by `table`, `number` and `time`."""
+    later = (
+        update(SEATS)
+        .where(SEATS.c.table_id == bindparam("table"), SEATS.c.seat == bindparam("number"))
+        .where(SEATS.c.seen < bindparam("time"))
+        .values(seen=bindparam("time"))
+    )
+    connection.execute(later, list(seen))
 
 
 def has_holders(connection: Connection) -> bool:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 
 from msgspec.structs import replace
 from sqlalchemy import Connection
@@ -59,11 +58,11 @@ async def make_table(
     if kinds.count("me") > 1 or set(kinds) <= {"computer"}:
         raise BadTable()
     history = History(found, found.start(len(kinds), options))
-    now = time.time()
+    now, seen = tables.watch.date(), tables.watch.now()
     tokens: dict[int, str] = {}
     seats = []
     for number, asked in enumerate(rotate(wish.seats, wish)):
-        seat = Seat(kind="open", name=plain_name(asked.name), since=now)
+        seat = Seat(kind="open", name=plain_name(asked.name), since=now, seen=seen)
         if asked.kind == "computer":
             seat.kind = "computer"
             seat.level = check_level(asked.level, tables.settings.limits.any_player)
@@ -83,6 +82,7 @@ async def make_table(
         start=wish.start,
         created=now,
         clock=read_wish(wish.clock),
+        undo=wish.undo,
         lang=maker.lang,
         origin=maker.origin,
     )
@@ -104,7 +104,7 @@ async def store_table(
         for actor, words in zip(history.actors, history.words(), strict=True)
     ]
     table = LiveTable(tables, Stored(head, seats, log, None))
-    status = table.status(Change(), table.state, seats)
+    status = table.status(Change(), table.state, seats, table.began)
     table.head = replace(head, deadline=status.deadline, awaits=status.awaits)
     stored = Stored(table.head, seats, log, None)
     limits = tables.settings.limits
@@ -135,10 +135,16 @@ async def play_on(tables: Tables, kept: Kept, wish: PlayOnWish, maker: Sitter) -
     mine = wish.seat if wish.seat is not None else begun.actor
     if mine >= record.seats:
         raise BadRequest(why=f"seat: there are {record.seats}, counted from 0")
-    now = time.time()
+    now = tables.watch.date()
     level = check_level(wish.level, tables.settings.limits.any_player)
     seats = [Seat(kind="computer", level=level, since=now) for _ in range(record.seats)]
-    seats[mine] = Seat(kind="person", name=plain_name(wish.name), since=now, devices={maker.device})
+    seats[mine] = Seat(
+        kind="person",
+        name=plain_name(wish.name),
+        since=now,
+        seen=tables.watch.now(),
+        devices={maker.device},
+    )
     head = Head(
         id=new_id(),
         game=record.game,
@@ -161,9 +167,16 @@ async def make_rematch(tables: Tables, table: LiveTable, origin: str) -> LiveTab
             raise TableOpen(table=table.id)
         if table.head.rematch is not None:
             return await tables.table(table.head.rematch)
-        now = time.time()
+        now = tables.watch.date()
         seats = [
-            replace(seat, since=now, resigned=False, link=None, devices=set(seat.devices))
+            replace(
+                seat,
+                since=now,
+                seen=tables.watch.now(),
+                resigned=False,
+                link=None,
+                devices=set(seat.devices),
+            )
             for seat in table.seats[1:] + table.seats[:1]
         ]
         head = replace(

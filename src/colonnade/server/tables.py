@@ -17,6 +17,7 @@ from colonnade.compute.ray_questions import answering
 from colonnade.contract.errors import ColonnadeError
 from colonnade.games import all_games
 from colonnade.server import keeping, table_queries
+from colonnade.server.absence import Presences
 from colonnade.server.bots import Bots
 from colonnade.server.errors import KeyMissing, NoTable, StoreAway
 from colonnade.server.feed import Feed, Reader
@@ -27,6 +28,7 @@ from colonnade.server.settings import KEY_FILE, Settings, signing_key
 from colonnade.server.store import Store
 from colonnade.server.table import LiveTable
 from colonnade.server.tape import Tape
+from colonnade.server.watch import BEAT_SECONDS, REST_SECONDS, Watch, beat
 
 ROUND_SECONDS = 1.0
 LONG_LOG = 1000  # facts; games have some hundred
@@ -37,8 +39,11 @@ log = logging.getLogger("colonnade.tables")
 class Tables:
     """Everything one server process keeps in memory."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, watch: Watch | None = None) -> None:
         self.settings = settings
+        self.watch = Watch() if watch is None else watch
+        self.absent = settings.limits.absent
+        self.presences = Presences(self.absent)
         self.store = Store(settings.url, settings.limits.pages, table_queries.send_notes)
         self.first_start = not (settings.data / KEY_FILE).exists()
         secret = signing_key(settings.data)
@@ -47,7 +52,9 @@ class Tables:
         self.origins = Origins(secret)
         self.sealer = Sealer(secret)
         self.bots = Bots(
-            answering(settings.compute, settings.limits.workers), settings.limits.lease
+            answering(settings.compute, settings.limits.workers),
+            settings.limits.lease,
+            self.watch,
         )
         self.live: dict[str, LiveTable] = {}
         self.feeds: dict[str, Feed] = {}
@@ -75,6 +82,7 @@ class Tables:
         """Open the store and begin the rounds."""
         if not self.store.thread.is_alive():
             await asyncio.to_thread(self.open_store)
+        await self.beat(first=True)
         self.bots.compute.start()
         outdated = await self.store.read(
             partial(table_queries.count_outdated, editions=self.editions)
@@ -82,6 +90,7 @@ class Tables:
         if outdated:
             log.warning("tables of another edition of their rules, which rest: %d", outdated)
         self.begin(self.rounds())
+        self.begin(self.beats())
         if not self.store.embedded:
             self.begin(self.listen())
 
@@ -90,6 +99,9 @@ class Tables:
         self.retire()
         for task in list(self.tasks):
             task.cancel()
+        with contextlib.suppress(StoreAway, TimeoutError):
+            async with asyncio.timeout(BEAT_SECONDS):
+                await self.beat()
         try:
             await asyncio.to_thread(self.bots.close)
         finally:  # whatever else goes wrong, what was acknowledged is on the disk
@@ -121,7 +133,7 @@ class Tables:
                 self.loading[table_id] = task
                 task.add_done_callback(lambda _: self.loading.pop(table_id, None))
             found = await asyncio.shield(task)
-        found.used = time.monotonic()
+        found.used = self.watch.steady()
         if looking:
             awake, found.seen = self.watched(found), found.used
             if not awake:
@@ -138,7 +150,7 @@ class Tables:
         """Whether somebody reads a table here, or has looked at it within a while."""
         if self.feed(table).readers:
             return True
-        return time.monotonic() - table.seen < self.settings.limits.unwatched
+        return self.watch.steady() - table.seen < self.settings.limits.unwatched
 
     async def load(self, table_id: str) -> LiveTable:
         """Replay a table from the store."""
@@ -211,6 +223,37 @@ class Tables:
             for reader in list(feed.readers):
                 reader.close()
 
+    # Time
+
+    async def beats(self) -> None:
+        """Store the time of the house, often while it counts, and who was here meanwhile."""
+        rested = self.watch.steady()
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            with contextlib.suppress(StoreAway):
+                resting = self.watch.steady() - rested < REST_SECONDS and self.store.embedded
+                if resting and not await self.store.read(table_queries.clocks_run):
+                    continue  # nobody's clock runs, and nobody shares this database
+                rested = self.watch.steady()
+                await self.beat()
+
+    async def beat(self, first: bool = False) -> None:
+        """Store how far the time of the house has come, and go on from where it is."""
+        tell = partial(
+            beat,
+            now=self.watch.now(),
+            date=self.watch.date(),
+            process=table_queries.PROCESS,
+            first=first,
+        )
+        self.watch.wind(await self.store.write(tell), first)
+        if seen := self.presences.news(self.live.values(), self.watch.now()):
+            await self.store.write(partial(table_queries.write_seen, seen=seen))
+
+    def present(self, table: LiveTable) -> tuple[bool, ...]:
+        """Which seats of a table have somebody here."""
+        return self.feed(table).presence()
+
     # Rounds
 
     async def rounds(self) -> None:
@@ -225,7 +268,9 @@ class Tables:
 
     async def sweep(self) -> None:
         """Let go what is older than the host keeps."""
-        work = partial(keeping.sweep, limits=self.settings.limits, now=time.time())
+        work = partial(
+            keeping.sweep, limits=self.settings.limits, now=self.watch.told(self.watch.now())
+        )
         gone = await self.store.write(work)
         self.drop(gone)
         self.sweeper.done(len(gone))
@@ -252,7 +297,7 @@ class Tables:
     async def round(self) -> None:
         """Look after the next tables that want it."""
         work = partial(
-            table_queries.overdue, now=time.time(), after=self.place, editions=self.editions
+            table_queries.overdue, now=self.watch.now(), after=self.place, editions=self.editions
         )
         found = await self.store.read(work)
         self.place = found[-1][0] if len(found) == table_queries.ROUND else ""
@@ -270,8 +315,8 @@ class Tables:
         """Wake the computer player of a table, or do what was agreed for its clock."""
         known = self.live.get(table_id)
         table = known or await self.table(table_id, looking=False)
-        if known is None:  # nobody has looked since this server began: the last fact tells when
-            table.seen = time.monotonic() - max(0.0, time.time() - last)
+        if known is None:  # nobody has looked since this server began: the store tells when
+            table.seen = self.watch.steady() - max(0.0, self.watch.now() - last)
         self.bots.look(table)
         await self.time_out(table)
 
@@ -290,7 +335,7 @@ class Tables:
         deadline = table.deadline()
         if table.head.finished or table.head.clock is None:
             return
-        if deadline is None or deadline > time.time():
+        if deadline is None or deadline > self.watch.now():
             return
         if table.head.clock.at_zero == "resign":
             await table.resign(table.actor)

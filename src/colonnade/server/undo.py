@@ -1,19 +1,15 @@
-"""Taking back: what a seat may take back alone, whom it must ask otherwise, and their answers.
+"""Taking back: what a seat may take back alone, and whom it must ask otherwise.
 
-What was taken back stays in the log; how a change is stored and told is decided in table.py.
+What was taken back stays in the log. How others are asked, and answer, is decided in agreement.py;
+how a change is stored and told, in table.py.
 """
 
 from __future__ import annotations
 
-import time
-
-from msgspec.structs import replace
-
 from colonnade.contract.state import CHANCE, OVER
-from colonnade.server.errors import CannotUndo, OtherWish, TableOver, UndoRefused
+from colonnade.server.errors import CannotUndo, NoUndo, Paused
 from colonnade.server.stored import Change, Entry, Proposal
 from colonnade.server.table import LiveTable
-from colonnade.server.wishes import UndoAnswer
 
 
 def free_length(table: LiveTable, seat: int) -> int:
@@ -37,13 +33,15 @@ def reach(table: LiveTable, held: list[int]) -> int | None:
 
     Against computer players that is everything: draws and answers go back too, and stay known.
     """
-    history = table.history
-    if table.actor == OVER or not len(history):
+    history, rule = table.history, table.head.undo
+    if table.actor == OVER or table.paused or rule == "none" or not len(history):
         return None
     if len(held) == 1 and alone(table, held[0]):
         return history.first_of(held[0])
     last = history.actor_at(-1)
-    return free_length(table, last) if last in held else None
+    if last not in held or (rule == "ask" and asked(table, last)):
+        return None
+    return free_length(table, last)
 
 
 def asked(table: LiveTable, seat: int) -> list[int]:
@@ -58,6 +56,10 @@ def asked(table: LiveTable, seat: int) -> list[int]:
 
 def target(table: LiveTable, seat: int, length: int | None) -> int:
     """How many moves shall be left: as asked, or those before the seat's last move."""
+    if table.head.undo == "none":
+        raise NoUndo()
+    if table.paused:
+        raise Paused()
     actors = table.history.actors
     if length is None:
         own = [i for i, actor in enumerate(actors) if actor == seat]
@@ -70,51 +72,23 @@ def target(table: LiveTable, seat: int, length: int | None) -> int:
     return length
 
 
-async def undo(table: LiveTable, seat: int, ply: int, length: int | None) -> bool:
-    """Take moves back, or ask the others; returns whether it is done."""
-    async with table.lock:
-        await table.refresh(ply)
-        if table.actor == OVER:
-            raise TableOver(table=table.id)
-        back = target(table, seat, length)
-        if back >= free_length(table, seat) or not asked(table, seat):
-            await go_back(table, seat, back)
-            return True
-        if seat in table.barred:
-            raise UndoRefused(seat=seat + 1)
-        await table.commit(Change(proposal=Proposal(ply, seat, back, [], table.barred)))
-        return False
+def is_free(table: LiveTable, seat: int, back: int) -> bool:
+    """Whether a seat need ask nobody: for its own moves since the last draw, where that is free."""
+    return table.head.undo == "free" and back >= free_length(table, seat)
 
 
-async def go_back(table: LiveTable, seat: int, back: int) -> None:
-    """Take back all moves but the first ones."""
-    now = time.time()
-    entry = Entry("undo", seat, "", back, now, table.spent(now))
-    await table.commit(Change(entries=[entry]), table.history.at(back))
+def elapsed(table: LiveTable) -> float:
+    """Time since the last fact that a clock would count, whoever is on turn."""
+    if table.times is None or table.paused or any(seat.kind == "open" for seat in table.seats):
+        return 0.0
+    return max(0.0, table.watch.now() - table.began)
 
 
-async def answer(table: LiveTable, seats: list[int], said: UndoAnswer) -> bool:
-    """Answer a wish to take back for the seats of a device; returns whether it is done.
+async def go_back(table: LiveTable, wish: Proposal) -> None:
+    """Take back all moves but the first ones; whoever asked for it pays for the time until then.
 
-    An answer is for the wish that it names, as it was told: not for one that came in its place.
+    While others think about a wish their own clocks run, and what they took is nobody's.
     """
-    async with table.lock:
-        table.stale |= said.revision != table.head.revision  # another process may know more
-        await table.refresh(said.ply)
-        wish = table.proposal
-        if wish is None or not set(seats) & {*asked(table, wish.seat), wish.seat}:
-            raise CannotUndo(length=len(table.history))
-        if said.length != wish.back or said.revision != table.head.revision:
-            raise OtherWish(length=wish.back)
-        if not said.agree:
-            withdrawn = wish.seat in seats
-            barred = table.barred if withdrawn else sorted({*table.barred, wish.seat})
-            await table.commit(Change(proposal=replace(wish, barred=barred), refused=True))
-            return False
-        needed = asked(table, wish.seat)
-        agreed = sorted({*wish.agreed, *(set(seats) & set(needed))})
-        if set(needed) <= set(agreed):
-            await go_back(table, wish.seat, wish.back)
-            return True
-        await table.commit(Change(proposal=replace(wish, agreed=agreed)))
-        return False
+    spent = elapsed(table) if table.actor == wish.seat else wish.spent
+    entry = Entry("undo", wish.seat, "", wish.back, table.watch.date(), spent)
+    await table.commit(Change(entries=[entry]), table.history.at(wish.back))

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from colonnade.contract.event import Event
-from colonnade.contract.record import Kinds
+from colonnade.contract.record import Ending, Kinds
 from colonnade.contract.touch import Moved, Pieces
 from colonnade.server.wire_types import (
     Actor,
@@ -37,7 +37,9 @@ from colonnade.server.wire_types import (
     Things,
     Time,
     Token,
+    UndoRule,
     View,
+    WishKind,
     Words,
 )
 
@@ -80,6 +82,12 @@ class Undone(Done, kw_only=True):
     undone: bool  # false: the others are asked
 
 
+class Wished(Done, kw_only=True):
+    """What came of a wish."""
+
+    done: bool  # false: the others are asked
+
+
 class Joined(Done, kw_only=True):
     """A seat that was taken."""
 
@@ -100,6 +108,8 @@ class SeatTold(msgspec.Struct, kw_only=True):
     level: Level | None = None
     present: bool = False
     resigned: bool = False
+    stand_in: bool = False  # a computer keeps it for the person of this name, who may come back
+    seen: Time | None = None  # of others who are not here: when they were, about
 
 
 class Told(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -182,14 +192,17 @@ class ClockTold(msgspec.Struct, kw_only=True):
     at_zero: AtZero
     banks: Annotated[list[Annotated[float, Meta(ge=0)]], Meta(max_length=8)]
     deadline: Time | None = None
+    left: Annotated[float, Meta(ge=0)] | None = None  # to the seat on turn, while it stands still
 
 
 class ProposalTold(msgspec.Struct, kw_only=True):
-    """A wish to take back that waits for answers."""
+    """A wish that waits for answers; what an answer must name of it beside its revision."""
 
     seat: Seat
+    kind: WishKind
     length: Length  # moves that would be left
-    revision: Count  # what an answer must name beside the length
+    other: Seat | None = None  # that it is about, if it is about one
+    revision: Count
     moves: Count  # of seats that would be taken back
     agreed: Seats
     asked: Seats
@@ -202,6 +215,7 @@ class Result(msgspec.Struct, kw_only=True):
     winners: Seats
     resigned: Seats = []
     breakdown: list[dict[str, int]] = []
+    ended: Ending | None = None  # by agreement: nobody has won then
 
 
 class TableEvent(msgspec.Struct, kw_only=True):
@@ -227,6 +241,10 @@ class TableEvent(msgspec.Struct, kw_only=True):
     reveal: Reveal = None  # a view of everything, once it is over
     rematch: Token | None = None
     undo: Length | None = None  # moves left if this device takes back what it can by itself
+    undo_rule: UndoRule = "free"
+    paused: bool = False
+    returns: Seats = []  # that a computer keeps for this device
+    absent: Annotated[float, Meta(ge=0)] = 0.0  # seconds after which who is not here is absent
 
 
 class TableListed(msgspec.Struct, kw_only=True):
@@ -288,6 +306,7 @@ class RecordTold(msgspec.Struct, kw_only=True):
     kinds: list[Kinds] = []  # none in old records
     levels: list[str] = []  # of computer players
     resigned: Seats = []
+    ended: Ending | None = None  # by agreement, without a result
 
 
 class Replayed(msgspec.Struct, kw_only=True):

@@ -35,7 +35,14 @@ Time = Annotated[float, Meta(ge=0, description="Seconds since 1970")]
 Chance = Annotated[float, Meta(ge=0, le=1)]
 AtZero = Literal["computer", "resign"]
 Effect = Literal["draws", "ends_turn", "ends_game"]
-EntryKind = Literal["move", "undo", "resign"]
+EntryKind = Literal[
+    "move", "undo", "resign", "leave", "replace", "return", "pause", "resume", "tie", "abandon"
+]
+WishKind = Literal["undo", "pause", "resume", "tie", "abandon", "replace", "open"]
+UndoRule = Annotated[
+    Literal["free", "ask", "none"],
+    Meta(description="Own moves are free until something is drawn; all are asked for; none goes"),
+]
 DeviceKind = Literal["phone", "tablet", "computer", "program"]
 WayKind = Literal["link", "recovery"]
 Color = Literal["red", "blue", "green", "yellow", "purple", "orange", "turquoise", "black", "white"]

@@ -23,6 +23,8 @@ from colonnade.server.wire_types import (
     Seconds,
     Token,
     Typed,
+    UndoRule,
+    WishKind,
     Words,
 )
 
@@ -58,6 +60,7 @@ class TableWish(Asked):
     first: Seat = 0
     public: bool = False
     clock: ClockWish | None = None
+    undo: UndoRule = "free"
 
 
 class MoveWish(Asked):
@@ -126,6 +129,27 @@ class UndoAnswer(Asked):
     length: Ply
     revision: Count
     agree: bool
+
+
+class AgreementWish(Asked):
+    """A wish that the others must agree to: what it is, and about which seat or length."""
+
+    ply: Ply
+    kind: WishKind
+    length: Ply | None = None  # of an undo: down to so many moves, or one's own last move
+    other: Seat | None = None  # of `replace` and `open`
+    seat: Seat | None = None
+
+
+class AgreementAnswer(Asked):
+    """The answer to a wish: for the one that was told so, at this revision."""
+
+    ply: Ply
+    kind: WishKind
+    revision: Count
+    agree: bool
+    length: Ply | None = None  # of an undo
+    other: Seat | None = None  # of `replace` and `open`
 
 
 class JoinWish(Asked):

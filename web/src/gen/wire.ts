@@ -9,7 +9,19 @@ export const MOST_LINE = 40;
 
 export type AtZero = "computer" | "resign";
 export type Effect = "draws" | "ends_turn" | "ends_game";
-export type EntryKind = "move" | "undo" | "resign";
+export type EntryKind =
+  | "move"
+  | "undo"
+  | "resign"
+  | "leave"
+  | "replace"
+  | "return"
+  | "pause"
+  | "resume"
+  | "tie"
+  | "abandon";
+export type WishKind = "undo" | "pause" | "resume" | "tie" | "abandon" | "replace" | "open";
+export type UndoRule = "ask" | "free" | "none";
 export type DeviceKind = "phone" | "tablet" | "computer" | "program";
 export type WayKind = "link" | "recovery";
 export type Color =
@@ -24,6 +36,7 @@ export type Color =
   | "white";
 export type Language = "en" | "fr";
 export type SeatKind = "person" | "device" | "computer" | "open";
+export type Ending = "tie" | "abandon";
 export type Kinds = "person" | "computer" | "open";
 export type Verdict = "open" | "right" | "wrong" | "done";
 
@@ -82,6 +95,7 @@ export interface TableWish {
   first?: number;
   public?: boolean;
   clock?: ClockWish | null;
+  undo?: UndoRule;
 }
 
 /** A move: the ply it answers, and its words. */
@@ -141,6 +155,25 @@ export interface UndoAnswer {
   length: number;
   revision: number;
   agree: boolean;
+}
+
+/** A wish that the others must agree to: what it is, and about which seat or length. */
+export interface AgreementWish {
+  ply: number;
+  kind: WishKind;
+  length?: number | null;
+  other?: number | null;
+  seat?: number | null;
+}
+
+/** The answer to a wish: for the one that was told so, at this revision. */
+export interface AgreementAnswer {
+  ply: number;
+  kind: WishKind;
+  revision: number;
+  agree: boolean;
+  length?: number | null;
+  other?: number | null;
 }
 
 /** A seat to be taken by its invitation or personal link. */
@@ -230,6 +263,13 @@ export interface Undone {
   undone: boolean;
 }
 
+/** What came of a wish. */
+export interface Wished {
+  ply: number;
+  revision: number;
+  done: boolean;
+}
+
 /** A seat that was taken. */
 export interface Joined {
   ply: number;
@@ -251,6 +291,8 @@ export interface SeatTold {
   level: string | null;
   present: boolean;
   resigned: boolean;
+  stand_in: boolean;
+  seen: number | null;
 }
 
 /** A fact of the log as a watcher saw it. */
@@ -326,12 +368,15 @@ export interface ClockTold {
   at_zero: AtZero;
   banks: number[];
   deadline: number | null;
+  left: number | null;
 }
 
-/** A wish to take back that waits for answers. */
+/** A wish that waits for answers; what an answer must name of it beside its revision. */
 export interface ProposalTold {
   seat: number;
+  kind: WishKind;
   length: number;
+  other: number | null;
   revision: number;
   moves: number;
   agreed: number[];
@@ -344,6 +389,7 @@ export interface Result {
   winners: number[];
   resigned: number[];
   breakdown: Record<string, number>[];
+  ended: Ending | null;
 }
 
 /** A table as one watcher may know it; every event of a feed is one of these. */
@@ -368,6 +414,10 @@ export interface TableEvent {
   reveal: View | null;
   rematch: string | null;
   undo: number | null;
+  undo_rule: UndoRule;
+  paused: boolean;
+  returns: number[];
+  absent: number;
 }
 
 /** A table in a list. */
@@ -424,6 +474,7 @@ export interface RecordTold {
   kinds: Kinds[];
   levels: string[];
   resigned: number[];
+  ended: Ending | null;
 }
 
 /** One position of a record: everything lies open, or what one seat could see. */
