@@ -45,6 +45,7 @@ describe("wishes for a table", () => {
       options: {},
       start: "random",
       public: false,
+      undo: "free",
     });
     expect(asked("pagoda", usual("friend", "builder"), "").seats).toEqual([
       { kind: "me" },
@@ -173,6 +174,7 @@ describe("the resting places of a replay", () => {
     kinds: [],
     levels: [],
     resigned: [],
+    ended: null,
   };
   const stops = stopsOf(record);
   it("are decisions and the end", () => {

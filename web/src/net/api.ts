@@ -1,5 +1,7 @@
 /** The calls of the server, docs/api.md. A refusal becomes a Problem with its text to show. */
 import type {
+  AgreementAnswer,
+  AgreementWish,
   AnalysisTold,
   Done,
   GameTold,
@@ -28,10 +30,10 @@ import type {
   TableWish,
   TryEvent,
   TryWish,
-  UndoAnswer,
   Undone,
   UndoWish,
   Uploaded,
+  Wished,
 } from "../gen/wire.ts";
 import { language } from "../texts/texts.svelte.ts";
 import { told } from "./told.ts";
@@ -130,7 +132,9 @@ export const api = {
     post<Done>(`${at(table)}/moves`, { ply, move, seat } satisfies MoveWish),
   undo: (table: string, ply: number, length?: number) =>
     post<Undone>(`${at(table)}/undo`, { ply, length } satisfies UndoWish),
-  answerUndo: (table: string, answer: UndoAnswer) => post<Done>(`${at(table)}/undo/answer`, answer),
+  wish: (table: string, wish: AgreementWish) => post<Wished>(`${at(table)}/wishes`, wish),
+  answer: (table: string, answer: AgreementAnswer) =>
+    post<Wished>(`${at(table)}/wishes/answer`, answer),
   hint: (table: string, ply: number) =>
     post<PlanTold[]>(`${at(table)}/hint`, { ply } satisfies HintWish),
   rename: (table: string, seat: number, name: string) =>
@@ -147,6 +151,7 @@ export const api = {
       level: level || undefined,
     } satisfies LeaveWish),
   resign: (table: string, seat: number) => post(`${at(table)}/seats/${seat}/resign`),
+  comeBack: (table: string, seat: number) => post<Done>(`${at(table)}/seats/${seat}/return`),
   rematch: (table: string) => post<TableMade>(`${at(table)}/rematch`),
   record: (table: string) => get<unknown>(`${at(table)}/record`),
   upload: (text: string, type: "text/plain" | "application/json") =>

@@ -1,5 +1,6 @@
 /** A table's feed: server-sent events that are taken up again after every break. */
 import type { TableEvent } from "../gen/wire.ts";
+import { hearTime } from "./time.ts";
 
 export type Connection = "connecting" | "open" | "lost" | "gone";
 
@@ -55,6 +56,7 @@ export function follow(
       alive();
       handlers.presence(JSON.parse(message.data).present);
     });
+    source.addEventListener("time", (message) => hearTime(JSON.parse(message.data).now));
     source.addEventListener("ping", alive);
     source.addEventListener("closing", () => again());
     source.onerror = () => again();

@@ -47,6 +47,7 @@ export function ending(line: TableListed): string {
   if (!result) return "";
   const scores = scoreText(result.scores, held);
   const own = held.length === 1 ? held[0]! : null;
+  if (result.ended) return t(`page.line.${result.ended}`, { scores });
   if (own === null)
     return t("page.line.ended", {
       names: joined(result.winners.map((seat) => seatName(seats[seat]!, seat))),

@@ -1,8 +1,15 @@
 /** The wishes for a new table: the usual ones, the ones kept from last time, and the way to the server. */
 import type { GameKey } from "../gen/games.ts";
 import { settings } from "../settings.svelte.ts";
-import { type GameTold, NAME_LENGTH, type SeatWish, type TableWish } from "../gen/wire.ts";
+import {
+  type GameTold,
+  NAME_LENGTH,
+  type SeatWish,
+  type TableWish,
+  type UndoRule,
+} from "../gen/wire.ts";
 
+export const UNDO_RULES: readonly UndoRule[] = ["free", "ask", "none"];
 export type Company = "computer" | "friend" | "device";
 export const COMPANIES: readonly Company[] = ["computer", "friend", "device"];
 
@@ -23,6 +30,7 @@ export interface Wish {
   bank: number; // minutes for the whole game
   days: number;
   atZero: "computer" | "resign";
+  undo: UndoRule;
 }
 
 const OTHERS: Record<Company, SeatWish["kind"]> = {
@@ -48,6 +56,7 @@ export function usual(company: Company, level: string): Wish {
     bank: 10,
     days: 3,
     atZero: "computer",
+    undo: "free",
   };
 }
 
@@ -77,6 +86,7 @@ export function fit(kept: unknown, company: Company, level: string, game?: GameT
       game.levels.includes(one.level) ? one : { ...one, level: game.levels[1] ?? game.levels[0]! },
     );
   }
+  if (!UNDO_RULES.includes(found.undo)) found.undo = plain.undo;
   if (found.first !== "random" && !(found.first < found.seats.length)) found.first = "random";
   return found;
 }
@@ -128,6 +138,7 @@ export function asked(game: GameKey, wish: Wish, me: string): TableWish {
     start: wish.first === "random" ? "random" : "first",
     ...(wish.first === "random" ? {} : { first: wish.first }),
     public: wish.public,
+    undo: wish.undo,
     ...(wish.clock === "none"
       ? {}
       : {

@@ -13,6 +13,7 @@ import type {
   Result,
   SeatTold,
   Told,
+  UndoRule,
 } from "../gen/wire.ts";
 import { settings } from "../settings.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
@@ -54,6 +55,10 @@ export class Play {
   refusals = $state.raw<Refused[]>([]);
   clock = $state.raw<ClockTold | null>(null);
   proposal = $state.raw<ProposalTold | null>(null);
+  paused = $state(false); // by agreement: nobody moves
+  undoRule = $state.raw<UndoRule>("free");
+  returns = $state.raw<number[]>([]); // seats that a computer keeps for this device
+  absent = $state(0); // seconds after which nobody need wait for who is not here
   result = $state.raw<Result | null>(null);
   advice = $state.raw<string | null>(null); // the words of the move that a hint proposes
   parts = $state.raw<readonly string[] | null>(null); // of the table, that are there at all; null: all

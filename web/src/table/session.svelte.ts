@@ -1,11 +1,12 @@
 /** A live table: its feed, its moves, and the pace at which what others do is shown. */
 import { MOTION } from "../design/tokens.ts";
 import type { View } from "../gen/games.ts";
-import type { Offer, PlanTold, ProposalTold, TableEvent, Told } from "../gen/wire.ts";
+import type { Offer, PlanTold, ProposalTold, TableEvent, Told, WishKind } from "../gen/wire.ts";
 import { flights, pace } from "../motion/flights.svelte.ts";
 import { whenIdle } from "../motion/idle.ts";
 import { api, Problem } from "../net/api.ts";
 import { type Connection, type FeedHandlers, follow } from "../net/feed.ts";
+import { serverNow } from "../net/time.ts";
 import { router } from "../router.svelte.ts";
 import { settings } from "../settings.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
@@ -69,10 +70,11 @@ export class Session implements TableLike {
     const handlers: FeedHandlers = {
       table: (event) => this.take(event),
       presence: (present) => {
-        this.play.seats = this.play.seats.map((seat, i) => ({
-          ...seat,
-          present: present[i] ?? seat.present,
-        }));
+        this.play.seats = this.play.seats.map((seat, i) => {
+          const here = present[i] ?? seat.present;
+          const seen = here ? null : seat.present ? serverNow() : seat.seen;
+          return { ...seat, present: here, seen };
+        });
       },
       connection: (state) => {
         this.connection = state;
@@ -208,6 +210,10 @@ export class Session implements TableLike {
     play.clock = event.clock;
     play.proposal = shared(play.proposal, event.proposal);
     play.result = shared(play.result, event.result);
+    play.paused = event.paused;
+    play.undoRule = event.undo_rule;
+    play.returns = shared(play.returns, event.returns);
+    play.absent = event.absent;
     this.reach = event.undo;
     this.hints.moved();
     play.clear();
@@ -278,9 +284,32 @@ export class Session implements TableLike {
     void this.say(() => api.undo(this.id, this.event?.ply ?? 0));
   }
 
-  /** Answer a wish to take back: the one that was shown, not one that came in its place. */
-  answerUndo = ({ length, revision }: ProposalTold, agree: boolean): Promise<unknown> =>
-    this.say(() => api.answerUndo(this.id, { ply: this.play.ply, length, revision, agree }));
+  /** Whether the others can be asked for an undo: one has moved, and the table takes back. */
+  get asksUndo(): boolean {
+    const { play } = this;
+    const moved = play.log.some((told) => told.fields && play.held.includes(told.seat));
+    return moved && !this.canUndo && !play.paused && play.undoRule !== "none";
+  }
+
+  /** Wish for something that the others must agree to, about a seat perhaps. */
+  wish = (kind: WishKind, other: number | null = null): Promise<unknown> =>
+    this.say(() => api.wish(this.id, { ply: this.event?.ply ?? 0, kind, other }));
+
+  /** Answer a wish: the one that was shown, not one that came in its place. */
+  answer = ({ kind, length, other, revision }: ProposalTold, agree: boolean): Promise<unknown> =>
+    this.say(() =>
+      api.answer(this.id, {
+        ply: this.play.ply,
+        kind,
+        length: kind === "undo" ? length : null,
+        other,
+        revision,
+        agree,
+      }),
+    );
+
+  /** Take back the seat that a computer has kept. */
+  comeBack = (seat: number): Promise<unknown> => this.say(() => api.comeBack(this.id, seat));
 
   /** Open or close the hint; one that a choice or a refusal covers comes forth instead. */
   hint(): void {
