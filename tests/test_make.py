@@ -57,7 +57,8 @@ def test_make_play(tmp_path: Path) -> None:
         line = running.stdout.readline()
         found = re.search(r"http://(127\.0\.0\.1:\d+)", line)
         assert found, line
-        assert 'make play ARGS="--host 0.0.0.0"' in running.stdout.readline()
+        told = running.stdout.readline()
+        assert re.search(r"make play ARGS=.*--host 0\.0\.0\.0 --port \d+", told), told
         for path in ("/", "/rules/pagoda", "/api/games"):
             connection = HTTPConnection(found[1], timeout=300)
             connection.request("GET", path)

@@ -54,7 +54,8 @@ class Running:
 
     def start(self) -> None:
         """Start, on the same port as before if there was one, and wait for its address."""
-        command = [sys.executable, "-m", "colonnade", "serve", "--no-browser", "--lang", "en"]
+        command = [sys.executable, "-m", "colonnade", "serve", "--lang", "en"]
+        command += [] if "--browser" in self.words else ["--no-browser"]
         command += ["--port", str(self.port), "--data", str(self.data), *self.words]
         if self.database:
             command += ["--database", self.database]

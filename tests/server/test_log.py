@@ -113,6 +113,9 @@ class Nobody:
     def changed(self, table: LiveTable) -> None:
         """Hear nothing."""
 
+    def moved(self, table: LiveTable, seat: int) -> None:
+        """Hear nothing."""
+
     def watched(self, table: LiveTable) -> bool:
         """Say that somebody looks."""
         return True

@@ -37,6 +37,7 @@ from colonnade.cli.examples import run_examples
 from colonnade.cli.export import run_export
 from colonnade.cli.files import open_record
 from colonnade.cli.hint import run_hint
+from colonnade.cli.house import run_backup, run_move_house, run_restore
 from colonnade.cli.learn import run_learn
 from colonnade.cli.lessons import run_lessons
 from colonnade.cli.replay import show_replay, tell_result, write_picture
@@ -45,6 +46,7 @@ from colonnade.cli.speech import UsageError, console, language, tell, tell_numbe
 from colonnade.cli.stats import run_stats
 from colonnade.cli.study import run_study
 from colonnade.cli.table import show_rules
+from colonnade.cli.tables import tables_app
 from colonnade.compute.places import LOCAL
 from colonnade.contract.errors import BadRecord
 from colonnade.contract.game import Game
@@ -65,6 +67,7 @@ def make_app() -> App:
     )
     for name, command in COMMANDS.items():
         app.command(command, name=name, help=tell(f"help.{name}"))
+    app.command(tables_app())
     return app
 
 
@@ -280,6 +283,9 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "play": run_play,
     "lessons": run_lessons,
     "serve": run_serve,
+    "backup": run_backup,
+    "restore": run_restore,
+    "move-house": run_move_house,
     "simulate": run_simulate,
     "arena": run_arena,
     "ladder": run_ladder,

@@ -5,11 +5,10 @@ What the server does is decided in server/; only its public face is used here.
 
 from __future__ import annotations
 
-import os
-import socket
+import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -20,9 +19,16 @@ from colonnade.contract.errors import ColonnadeError
 MOST_PORTS = 65_535
 ANYWHERE = ("0.0.0.0", "::")  # hosts that mean all addresses of this machine
 ALONE = ("127.0.0.1", "localhost", "::1")  # hosts that nobody else reaches
-FAR = ("192.0.2.1", 9)  # an address kept for examples: it only has to lie outside
 # What the extra `server` brings, as modules; it can do without resvg_py and uvloop.
-NEEDED = ("alembic", "httptools", "itsdangerous", "litestar", "sqlalchemy", "uvicorn")
+NEEDED = (
+    "alembic",
+    "httptools",
+    "itsdangerous",
+    "litestar",
+    "prometheus_client",
+    "sqlalchemy",
+    "uvicorn",
+)
 
 
 class NoServer(ColonnadeError):
@@ -38,6 +44,7 @@ def run_serve(
     data: Annotated[Path | None, said("data")] = None,
     compute: Annotated[str, said("serve_compute")] = "local",
     new_key: Annotated[bool, said("new_key"), Parameter(negative=())] = False,
+    log: Annotated[Literal["text", "json"], said("log")] = "text",
     browser: Annotated[bool, said("browser")] = True,
     lang: Lang = None,
 ) -> int:
@@ -50,6 +57,7 @@ def run_serve(
     from colonnade.server.serve import make_settings, serve, usual_port
 
     port = usual_port(host) if port is None else port
+    words = typed_words()
     settings = make_settings(
         host=host,
         port=port,
@@ -58,35 +66,36 @@ def run_serve(
         data=data,
         compute=compute,
         new_key=new_key,
+        log=log,
+        words=words,
+        person=browser,
     )
 
     def ready(address: str, connections: int) -> None:
         console().print(tell("serve.ready", address=address))
-        console().print(who_may_come(host, address), soft_wrap=True)
+        console().print(who_may_come(host, name or [], address, words), soft_wrap=True)
         console().print(tell("serve.holds", connections=str(connections)), soft_wrap=True)
 
     return serve(settings, ready, browser)
 
 
-def who_may_come(host: str, address: str) -> str:
+def typed_words() -> list[str]:
+    """The words after `serve` as they were typed, without those that only name a language."""
+    words = sys.argv[1:]
+    return words[words.index("serve") + 1 :] if "serve" in words else []
+
+
+def who_may_come(host: str, names: list[str], address: str, words: list[str]) -> str:
     """Say at which address others find this server, or how they could."""
+    from colonnade.server.serve import opening_command, own_addresses
+
+    port, found = address.rpartition(":")[2], own_addresses()
+    own = f"http://{found[0].address}:{port}" if found else ""
     if host in ANYWHERE:
-        port = address.rpartition(":")[2]
-        own = own_address()
-        return tell("serve.others", address=f"http://{own}:{port}") if own else tell("serve.near")
+        return tell("serve.others", address=own) if own else tell("serve.near")
     if host not in ALONE:
         return tell("serve.others", address=address)
-    by_make = "MAKELEVEL" in os.environ  # make tells its children how deep they are
-    command = 'make play ARGS="--host 0.0.0.0"' if by_make else "colonnade serve --host 0.0.0.0"
-    return tell("serve.alone", command=command)
-
-
-def own_address() -> str:
-    """Find the address of this machine in its network, as the system chooses it; sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(FAR)
-            found = str(probe.getsockname()[0])
-        except OSError:
-            return ""
-    return "" if found.startswith("127.") else found
+    if names:  # somebody stands before it
+        return tell("serve.named", names=names)
+    command = opening_command(words, int(port))
+    return tell("serve.alone", command=command, address=own or tell("serve.no_network"))

@@ -26,7 +26,9 @@ from colonnade.server.errors import (
     status_of,
 )
 from colonnade.server.guard import Guard, language_of, problem_body
+from colonnade.server.health import HEALTH_ROUTES, metrics_token
 from colonnade.server.hot import Hot
+from colonnade.server.house_routes import HOUSE_ROUTES, Door
 from colonnade.server.lesson_routes import LESSON_ROUTES
 from colonnade.server.packing import Packing
 from colonnade.server.pages import PlainDocs, lost, page_handlers
@@ -113,6 +115,8 @@ def create_app(settings: Settings) -> Litestar:
             *RECORD_ROUTES,
             *LESSON_ROUTES,
             *PLAYER_ROUTES,
+            *HEALTH_ROUTES,
+            *HOUSE_ROUTES,
             poster,
             *page_handlers(files, shell),
         ],
@@ -132,6 +136,8 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
     )
     app.state.tables = tables
+    app.state.door = Door(settings)
+    app.state.metrics_token = metrics_token(settings.data)
     app.state.records = records
     app.state.players = Players(tables)
     app.state.posters = posters

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import msgspec
 
@@ -59,9 +59,12 @@ class Sent:
 class Feed:
     """All readers of a table, who is here, and what was told since the last change."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(
+        self, table: LiveTable, lagged: Callable[[float], None] = lambda seconds: None
+    ) -> None:
         self.table = table
         self.readers: set[Follower] = set()
+        self.lagged = lagged  # hears how long a reader waited for its news
         self._devices: Counter[str | None] = Counter()  # of the readers
         self._present: tuple[bool, ...] | None = None  # seats with a reader, until that changes
         self.waiting = 0  # readers that have not yet taken what is new
@@ -170,6 +173,8 @@ class Follower:
 
     def next(self) -> bytes | None:
         """The next event, if there is anything new."""
+        if self.behind is not None:
+            self.feed.lagged(time.monotonic() - self.behind)
         self.take()
         table = self.feed.table
         now = (table.ply, table.head.revision)

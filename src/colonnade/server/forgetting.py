@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
@@ -21,7 +22,9 @@ from colonnade.server.schema import HOLDERS, SEATS, TABLES, UPLOADS
 from colonnade.server.sitting import devices_of, lock_player
 from colonnade.server.table import DEFAULT_LEVEL
 from colonnade.server.table_queries import bump_all, chunks, notify
-from colonnade.server.tables import Tables
+
+if TYPE_CHECKING:
+    from colonnade.server.tables import Tables
 
 
 class Own(msgspec.Struct):

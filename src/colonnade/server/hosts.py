@@ -41,6 +41,12 @@ def literal(name: str) -> IPv4Address | IPv6Address | None:
         return None
 
 
+def is_here(name: str) -> bool:
+    """Whether a name means the machine that says it, and nobody else's."""
+    address = literal(name)
+    return name in OWN or (address is not None and address.is_loopback)
+
+
 class Names:
     """The names of one server."""
 
@@ -50,7 +56,7 @@ class Names:
         self.known = {*OWN, listening, *(host_name(name) for name in settings.names)} - {""}
         self._accepted: set[str] = set()  # headers that were looked at and fine
         # Who listens everywhere has many addresses; an address is nobody else's name.
-        self.any_address = settings.host == "" or (told is not None and told.is_unspecified)
+        self.any_address = settings.everywhere
 
     def check(self, headers: list[tuple[bytes, bytes]]) -> None:
         """Refuse a request that does not name this server exactly once."""

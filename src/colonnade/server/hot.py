@@ -16,6 +16,7 @@ from litestar import Litestar
 from colonnade.server.feed import read_event_id
 from colonnade.server.guard import HEADERS, UNKEPT, Scope
 from colonnade.server.lines import Chorus, LineReader, line_of
+from colonnade.server.observed import ANSWERED, NUMBER
 from colonnade.server.requests import PROBLEM, cookie_of, known_table
 from colonnade.server.seats import COOKIE, mine
 from colonnade.server.tables import Tables
@@ -25,6 +26,7 @@ from colonnade.server.wishes import MoveWish
 
 BEGINNING = "/api/tables/"
 MOVES, FEED = "/moves", "/feed"
+TEMPLATES = {ending: f"{BEGINNING}{{table_id}}{ending}" for ending in (MOVES, FEED)}
 WISH = msgspec.json.Decoder(MoveWish)
 DONE = msgspec.json.Encoder()
 SINCE = re.compile(rb"since=([0-9.]{1,40})")
@@ -76,6 +78,7 @@ class Hot:
         self, call: HotCall, scope: Scope, headers: dict[bytes, str], body: bytes, send: Any
     ) -> bool:
         """Answer a call; False leaves it to the framework, perhaps with what went wrong."""
+        scope["path_template"] = TEMPLATES[call.ending]
         cookie = plain_cookie(headers)
         if cookie is None or len(headers) != len(scope["headers"]):  # a header came twice
             return False
@@ -91,8 +94,11 @@ class Hot:
         if done is not None:
             length = (b"content-length", b"%d" % len(done))
             head = [JSON, length, *self.renewed(cookie, scope)]
-            line = line_of(scope)
-            if line is None or not line.answer(spelled(head) + SPELLED_REST, done):
+            line, number = line_of(scope), scope.get(NUMBER)
+            numbered = spelled([*head, number] if number else head)
+            if line is not None and line.answer(numbered + SPELLED_REST, done):
+                scope[ANSWERED] = 200  # nobody else has seen it
+            else:
                 head += REST
                 await send({"type": "http.response.start", "status": 200, "headers": head})
                 await send({"type": "http.response.body", "body": done})

@@ -8,12 +8,22 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, and_, delete, exists, func, select, update
 from sqlalchemy import Table as Rows
 
 from colonnade.server.errors import HouseFull, OwnFull
-from colonnade.server.schema import HOLDERS, MOVES, PLAYERS, PROPOSALS, SEATS, TABLES, UPLOADS
+from colonnade.server.schema import (
+    DEVICES,
+    HOLDERS,
+    MOVES,
+    PLAYERS,
+    PROPOSALS,
+    SEATS,
+    TABLES,
+    UPLOADS,
+)
 from colonnade.server.settings import Limits
+from colonnade.server.table_queries import bump_all
 
 DAY = 86_400.0
 AT_ONCE = 200  # tables deleted in one transaction: nobody waits for long
@@ -72,11 +82,40 @@ def delete_tables(connection: Connection, ids: Sequence[str]) -> None:
         connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
 
 
+def sweep_names(connection: Connection, before: float) -> list[str]:
+    """Let finished tables forget their people, a part at a time; returns the tables."""
+    held = exists().where(HOLDERS.c.table_id == TABLES.c.id)
+    people = SEATS.c.kind.in_(("person", "device"))
+    known = (SEATS.c.name != "") | SEATS.c.player.is_not(None)
+    named = exists().where(and_(SEATS.c.table_id == TABLES.c.id, people, known))
+    old = select(TABLES.c.id).where(TABLES.c.finished < before, held | named)
+    ids = list(connection.execute(old.limit(AT_ONCE)).scalars())
+    connection.execute(delete(HOLDERS).where(HOLDERS.c.table_id.in_(ids)))
+    here = SEATS.c.table_id.in_(ids) & people
+    connection.execute(update(SEATS).where(here).values(name="", player=None, link=None))
+    bump_all(connection, ids)
+    return ids
+
+
+def away_since(connection: Connection, before: float) -> list[str]:
+    """Of players none of whose devices has come since a time, one device each; a part of them."""
+    last = func.max(DEVICES.c.seen)
+    found = select(func.min(DEVICES.c.id)).group_by(DEVICES.c.player).having(last < before)
+    return list(connection.execute(found.limit(AT_ONCE)).scalars())
+
+
 class Sweeper:
     """Says when it is time to look for what is too old."""
 
     def __init__(self, limits: Limits) -> None:
-        self.wanted = bool(limits.keep_days or limits.keep_records_days)
+        self.wanted = any(
+            (
+                limits.keep_days,
+                limits.keep_records_days,
+                limits.keep_names_days,
+                limits.keep_players_days,
+            )
+        )
         self.next = 0.0
 
     def due(self) -> bool:

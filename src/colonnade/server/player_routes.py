@@ -24,6 +24,7 @@ from colonnade.server.requests import (
     is_alone,
     known_device,
     origin_of,
+    records_of,
     sitter_of,
     tables_of,
     with_cookie,
@@ -95,6 +96,7 @@ async def delete_me(request: Call) -> Response[Forgotten]:
     if device is None:
         raise NoPlayer()
     deleted, kept = await forget(tables_of(request), device)
+    records_of(request).forget_uploads()
     return without_cookie(request, Forgotten(deleted=deleted, kept=kept))
 
 

@@ -108,6 +108,10 @@ class Records:
             self._uploads.popitem(last=False)
         return found
 
+    def forget_uploads(self) -> None:
+        """Remember no upload: some were deleted."""
+        self._uploads.clear()
+
     async def keep(self, raw: bytes, device: str, origin: str) -> Uploaded:
         """Verify a record, store it, and say by which id it can be replayed."""
         record = await asyncio.to_thread(check, raw)

@@ -34,6 +34,7 @@ TableId = Annotated[str, PathParameter(description="An id that cannot be guessed
 # Every call may be refused in these ways: by the guard, by the table or by the store.
 PROBLEMS = {
     400: "asked wrongly",
+    401: "without the token that it needs",
     403: "not this device's seat, or a write from another site's page",
     404: "no such table, record, lesson or invitation",
     408: "the body came too slowly",

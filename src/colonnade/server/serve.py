@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import signal
 import socket
-import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -14,13 +14,18 @@ from types import FrameType
 
 import uvicorn
 
+from colonnade.server import logs
+from colonnade.server.addresses import opening_command as opening_command
+from colonnade.server.addresses import own_addresses as own_addresses
 from colonnade.server.app import create_app, guarded
 from colonnade.server.connections import HeadGuard
+from colonnade.server.observed import Observed
 from colonnade.server.room import Room, raise_files
 from colonnade.server.settings import Settings
 from colonnade.server.settings import make_settings as make_settings
 from colonnade.server.tables import Tables
 
+log = logging.getLogger("colonnade.serve")
 GRACE_SECONDS = 10
 USUAL_PORT = 8000
 
@@ -68,6 +73,25 @@ class Server(uvicorn.Server):
         )
         return f"http://{host}:{port}"
 
+    async def listen_at(self, address: str) -> bool:
+        """Listen at one more address of this machine, at the same port; False if it cannot be."""
+        config, port = self.config, self.servers[0].sockets[0].getsockname()[1]
+
+        def protocol() -> asyncio.Protocol:
+            return config.http_protocol_class(  # type: ignore[call-arg]
+                config=config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+
+        try:
+            made = await asyncio.get_running_loop().create_server(
+                protocol, host=address, port=port, backlog=config.backlog
+            )
+        except OSError as problem:
+            log.warning("cannot listen at one more address: %s", problem.strerror)
+            return False
+        self.servers.append(made)
+        return True
+
     async def shutdown(self, sockets: object = None) -> None:
         """Feeds never end by themselves: tell them first, then wait for what is under way."""
         self.tables.retire()
@@ -81,9 +105,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, ready: Callable[[str, int], None], browser: bool = False) -> int:
     """Run until told to stop; returns the exit code."""
-    logging.basicConfig(
-        level=logging.WARNING, stream=sys.stderr, format="%(asctime)s %(name)s %(message)s"
-    )
+    logs.set_up(settings.log)
     app = create_app(settings)
     app.state.tables.open_store()  # a server that cannot store must not listen
 
@@ -105,7 +127,7 @@ def serve(settings: Settings, ready: Callable[[str, int], None], browser: bool =
         room = space
 
     config = uvicorn.Config(
-        guard,
+        Observed(guard, app.state.tables.measures),
         host=settings.host,
         port=settings.port,
         access_log=False,  # its lines would hold the tables' unguessable names
@@ -121,6 +143,13 @@ def serve(settings: Settings, ready: Callable[[str, int], None], browser: bool =
         backlog=2048,
     )
     server = Server(config, app.state.tables, tell)
+
+    async def listen(addresses: list[str]) -> list[str]:
+        heard = [address for address in addresses if await server.listen_at(address)]
+        guard.names.known.update(heard)
+        return heard
+
+    app.state.door.listen = listen
     space.open = server.server_state.connections
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)

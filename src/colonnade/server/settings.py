@@ -9,6 +9,7 @@ import contextlib
 import os
 import secrets
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -24,7 +25,8 @@ from colonnade.server.errors import (
     KeyShort,
     NoDriver,
 )
-from colonnade.server.hosts import host_name
+from colonnade.server.hosts import host_name, is_here, literal
+from colonnade.server.logs import Kind
 
 KEY_BYTES = 32
 LIMITS_SWITCH = "COLONNADE_LIMITS"  # limits as JSON, for hosts with other needs and for tests
@@ -55,6 +57,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     attempts: int = 10  # wrong words or links of one client at once; then one a minute
     keep_days: float = 0.0  # after which a table where nothing happens goes; 0 is never
     keep_records_days: float = 0.0  # after which an uploaded record goes
+    keep_names_days: float = 0.0  # after which a finished table forgets its people; 0 is never
+    keep_players_days: float = 0.0  # after which a player goes who has not come; 0 is never
     heartbeat: float = 15.0  # seconds between signs of life on a feed
     patience: float = 45.0  # seconds in which a reader must take what it was sent
     lease: float = 5.0  # seconds after which another process may think in place of a silent one
@@ -75,7 +79,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data: Path
     compute: str = LOCAL
     new_key: bool = False  # whether a new signing key may take the place of one that is gone
+    log: Kind = "text"  # how problems are written
     limits: Limits = Limits()
+
+    words: tuple[str, ...] = ()  # of the command that started it, after `serve`
+    openable: bool = False  # whether who sits at this machine may open it to the house
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether it listens at all addresses of this machine."""
+        told = literal(self.host)
+        return self.host == "" or (told is not None and told.is_unspecified)
 
     @property
     def url(self) -> str:
@@ -99,8 +113,14 @@ def make_settings(
     data: Path | None = None,
     compute: str = LOCAL,
     new_key: bool = False,
+    log: Kind = "text",
+    words: Sequence[str] = (),
+    person: bool = False,
 ) -> Settings:
-    """Check what was asked for, and read the limits from the environment."""
+    """Check what was asked for, and read the limits from the environment.
+
+    `person` is whether somebody sits at this machine who started it to play.
+    """
     check_compute(compute)
     for name in names or ():
         if not host_name(name):
@@ -118,6 +138,9 @@ def make_settings(
         data=data or data_folder(),
         compute=compute,
         new_key=new_key,
+        log=log,
+        words=tuple(words),
+        openable=person and not names and is_here(host.lower()),
         limits=limits,
     )
     # What cannot be used is said now, not at the first move.
@@ -155,15 +178,19 @@ def signing_key(data: Path) -> bytes:
 
 def read_key(data: Path) -> bytes:
     """Read the key from its folder; the first who finds none makes it."""
-    path = data / KEY_FILE
+    return made_once(data / KEY_FILE, secrets.token_bytes(KEY_BYTES))
+
+
+def made_once(path: Path, secret: bytes) -> bytes:
+    """Read a secret file; the first who finds none makes it, for its owner's eyes only."""
     if not path.exists():
         # Whole or not at all, even if two servers start at once or one is killed meanwhile.
-        beside = data / f".{KEY_FILE}.{secrets.token_hex(8)}"
+        beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         try:
             os.fchmod(handle, 0o600)  # whatever the umask
             with os.fdopen(handle, "wb") as file:
-                file.write(secrets.token_bytes(KEY_BYTES))
+                file.write(secret)
                 file.flush()
                 os.fsync(file.fileno())
             with contextlib.suppress(FileExistsError):

@@ -13,6 +13,7 @@ import os
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
@@ -113,6 +114,9 @@ class Store:
         self.thread = threading.Thread(target=self._serve, name="colonnade-write", daemon=True)
         self.closed = False
         self.commits = 0
+        # Hear how long each write, and each read, took.
+        self.written: Callable[[float], None] = lambda seconds: None
+        self.was_read: Callable[[float], None] = lambda seconds: None
         self.lock = Lock(Path(self.writing.url.database or ":memory:")) if self.embedded else None
         self._writer: Connection | None = None  # the writer's own, as long as it works
 
@@ -151,16 +155,23 @@ class Store:
         """Do work in the next transaction; returns only once it is committed."""
         if self.closed:
             raise StoreAway(seconds=RETRY_SECONDS)
-        job = Job(work)
+        job, began = Job(work), time.perf_counter()
         self.jobs.put(job)
-        answer: Answer = await job.done
+        try:
+            answer: Answer = await job.done
+        finally:
+            self.written(time.perf_counter() - began)
         return answer
 
     async def read(self, work: Work[Answer]) -> Answer:
         """Look something up, beside the writer."""
         if self.closed:
             raise StoreAway(seconds=RETRY_SECONDS)
-        return await asyncio.get_running_loop().run_in_executor(self.readers, self._read, work)
+        began = time.perf_counter()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.readers, self._read, work)
+        finally:
+            self.was_read(time.perf_counter() - began)
 
     def _read(self, work: Work[Answer]) -> Answer:
         """Read once; on a connection that has died meanwhile, once more on a fresh one."""
@@ -271,6 +282,7 @@ def make_engine(url: str, begin: str, size: int, pages: int, ask_first: bool) ->
             pool_size=size,
             max_overflow=0,
             pool_pre_ping=ask_first,
+            hide_parameters=True,  # they hold names and marks that belong in no log
             connect_args={"connect_timeout": 5},
         )
     engine = create_engine(
@@ -279,6 +291,7 @@ def make_engine(url: str, begin: str, size: int, pages: int, ask_first: bool) ->
         pool_size=size,
         max_overflow=0,
         pool_reset_on_return="rollback",
+        hide_parameters=True,
         connect_args={"check_same_thread": False, "timeout": BUSY_MILLISECONDS / 1000},
     )
 
@@ -331,11 +344,21 @@ def check(engine: Engine) -> None:
         raise DamagedDatabase(path=str(engine.url.database))
 
 
-def migrate(engine: Engine) -> None:
-    """Run the steps that are missing, in one transaction; of several processes one does it."""
+def migration_config() -> Config:
+    """Where the steps of the schema are."""
     config = Config()
     config.set_main_option("script_location", str(files("colonnade.server") / "migrations"))
-    steps = ScriptDirectory.from_config(config)
+    return config
+
+
+def migration_steps() -> ScriptDirectory:
+    """The steps of the schema that this version knows."""
+    return ScriptDirectory.from_config(migration_config())
+
+
+def migrate(engine: Engine) -> None:
+    """Run the steps that are missing, in one transaction; of several processes one does it."""
+    config, steps = migration_config(), migration_steps()
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))

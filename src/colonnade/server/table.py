@@ -66,6 +66,9 @@ class Owner(Protocol):
     def changed(self, table: LiveTable) -> None:
         """Hear that a table changed: tell its readers, wake its computer players."""
 
+    def moved(self, table: LiveTable, seat: int) -> None:
+        """Hear that a seat's move was stored."""
+
     def watched(self, table: LiveTable) -> bool:
         """Whether somebody has looked at a table within the last hour, or so."""
 
@@ -319,6 +322,7 @@ class LiveTable:
             entries = [Entry("move", seat, table.words(row), 0, date, self.spent(now))]
             entries += [Entry("move", CHANCE, table.words(one), 0, date, 0.0) for one in drawn]
             await self.commit(Change(entries=entries, now=now), after)
+            self.owner.moved(self, seat)
 
     async def change_seat(
         self,

@@ -21,6 +21,9 @@ from colonnade.server.absence import Presences
 from colonnade.server.bots import Bots
 from colonnade.server.errors import KeyMissing, NoTable, StoreAway
 from colonnade.server.feed import Feed, Reader
+from colonnade.server.forgetting import forget
+from colonnade.server.measures import Measures
+from colonnade.server.notes import take_notes
 from colonnade.server.origins import Origins
 from colonnade.server.sealed import Sealer
 from colonnade.server.seats import Devices
@@ -66,6 +69,8 @@ class Tables:
         self.sweeper = keeping.Sweeper(settings.limits)
         self.place = ""  # how far the rounds have come
         self.left_alone: set[str] = set()  # tables that cannot be looked after, told once
+        self.measures = Measures(self)
+        self.store.written, self.store.was_read = self.measures.written, self.measures.read
 
     def open_store(self) -> None:
         """Open the store, if it fits the key: a new key would take everybody's seats away."""
@@ -188,6 +193,11 @@ class Tables:
         self.feed(table).changed()
         self.bots.look(table)
 
+    def moved(self, table: LiveTable, seat: int) -> None:
+        """Count a move that was stored."""
+        by = "computer" if table.seats[seat].kind == "computer" else "person"
+        self.measures.moved(table.head.game, by)
+
     def doubted(self, table: LiveTable) -> None:
         """Read a table again as soon as the store is back."""
         if not self.closing:
@@ -207,7 +217,7 @@ class Tables:
         """The feed of a table: who reads it, and what they are told."""
         found = self.feeds.get(table.id)
         if found is None or found.table is not table:
-            found = self.feeds[table.id] = Feed(table)
+            found = self.feeds[table.id] = Feed(table, self.measures.lagged)
         return found
 
     def reader(self, table: LiveTable, device: str | None, since: tuple[int, int] | None) -> Reader:
@@ -262,18 +272,34 @@ class Tables:
             await asyncio.sleep(ROUND_SECONDS)
             self.drop_slow_readers()
             with contextlib.suppress(StoreAway):
+                await self.take_notes()
                 await self.round()
                 if self.sweeper.due():
                     await self.sweep()
 
+    async def take_notes(self) -> None:
+        """Read again which tables the host has changed; on a shared database `listen` hears it."""
+        if self.store.lock is not None:
+            for table_id in take_notes(self.store.lock.database):
+                await self.hear(table_id)
+
     async def sweep(self) -> None:
         """Let go what is older than the host keeps."""
-        work = partial(
-            keeping.sweep, limits=self.settings.limits, now=self.watch.told(self.watch.now())
-        )
-        gone = await self.store.write(work)
+        limits, now = self.settings.limits, self.watch.told(self.watch.now())
+        gone = await self.store.write(partial(keeping.sweep, limits=limits, now=now))
         self.drop(gone)
-        self.sweeper.done(len(gone))
+        unnamed: list[str] = []
+        if limits.keep_names_days:
+            before = now - limits.keep_names_days * keeping.DAY
+            unnamed = await self.store.write(partial(keeping.sweep_names, before=before))
+        await self.reread(unnamed)
+        away: list[str] = []
+        if limits.keep_players_days:
+            before = now - limits.keep_players_days * keeping.DAY
+            away = await self.store.read(partial(keeping.away_since, before=before))
+        for device in away:
+            await forget(self, device)
+        self.sweeper.done(max(len(gone), len(unnamed), len(away)))
 
     def drop(self, gone: Iterable[str]) -> None:
         """Forget tables that were deleted, and end their feeds."""

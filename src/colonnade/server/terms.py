@@ -25,6 +25,7 @@ class Terms(msgspec.Struct, frozen=True):
     cost: float = 1.0  # in plain requests: what fills the disk or keeps a core busy costs more
     upload: bool = False  # whether the body is a record: a file, larger, and of any type
     feed: bool = False  # whether the answer goes on for as long as its reader stays
+    vital: bool = False  # whether it is answered however crowded the house is
 
 
 USUAL = Terms()
