@@ -38,6 +38,7 @@ export type Language = "en" | "fr";
 export type SeatKind = "person" | "device" | "computer" | "open";
 export type Ending = "tie" | "abandon";
 export type Kinds = "person" | "computer" | "open";
+export type AddressKind = "wifi" | "cable" | "network" | "name";
 export type Verdict = "open" | "right" | "wrong" | "done";
 
 /** Some equal pieces that a move pays or takes: where they lie, and through which ability. */
@@ -523,6 +524,24 @@ export interface AnalysisTold {
   lost: number[];
   turning_points: number[];
   moments: MomentTold[];
+}
+
+/** An address of the house, and what people call the network that it is in. */
+export interface AddressTold {
+  kind: AddressKind;
+  origin: string;
+}
+
+/** Where friends reach this server, and how long it keeps what they leave. */
+export interface HouseTold {
+  open: boolean;
+  addresses: AddressTold[];
+  command: string;
+  can_open: boolean;
+  keep_days: number;
+  keep_records_days: number;
+  keep_names_days: number;
+  keep_players_days: number;
 }
 
 /** A lesson as lists show it. */

@@ -33,6 +33,11 @@ export async function bound(start: string, most: number): Promise<void> {
   for (const one of alike.slice(0, Math.max(0, alike.length - most))) await cache!.delete(one);
 }
 
+/** Let go of everything that was kept. */
+export async function forgetKept(): Promise<void> {
+  if ("caches" in globalThis) await caches.delete(NAME).catch(() => false);
+}
+
 /** Ask for what never changes, and keep it; while the server is away, what was kept is as good. */
 export async function kept<T>(name: string, ask: () => Promise<T>): Promise<T> {
   try {

@@ -29,11 +29,6 @@ export function keptToken(table: string, seat: number): string | null {
   return all()[table]?.find((one) => one.seat === seat)?.token ?? null;
 }
 
-/** The address that an invited person opens: at this page's own address, as its reader reaches it. */
-export function invitationLink(table: string, token: string): string {
-  return `${location.origin}/table/${table}#${token}`;
-}
-
 /** The table and token of a link or of its end; null for anything else. */
 export function readLink(text: string): { id: string; token: string } | null {
   const found = /(?:^|\/)table\/([\w-]{8,64})\/?(?:#([\w-]{16,64}))?\s*$/.exec(text.trim());
