@@ -190,3 +190,23 @@ def test_nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
         assert addresses.usable(address) == ""
     assert addresses.usable("192.168.1.24") == "192.168.1.24"
     assert Path(addresses.__file__).read_text().count("send") == 1  # where it says that it does not
+
+
+@pytest.mark.parametrize("host", ["games.example", "games.example:8443"])
+def test_what_caddy_passes_on(starter: Starter, host: str) -> None:
+    """On any port: the guests' address as it is, who asks and how; writes are of one origin."""
+    running = starter(words=("--name", "games.example"))
+    passed = {
+        "host": host,
+        "x_forwarded_host": host,
+        "x_forwarded_proto": "https",
+        "x_forwarded_for": "198.51.100.7",
+        "via": "2.0 Caddy",
+    }
+    anne = running.client()
+    wish = {"game": "pagoda", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    made = anne.post("/api/tables", wish, origin=f"https://{host}", **passed)
+    assert made["link"].startswith(f"https://{host}/table/")
+    assert "Secure" in anne.set_cookie
+    other = "https://games.example:9999"
+    assert refused(anne.post, "/api/tables", wish, origin=other, **passed).kind == "NotAllowed"

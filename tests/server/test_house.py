@@ -15,11 +15,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from alembic.command import upgrade as command_upgrade
 
 from colonnade.contract.errors import ColonnadeError
 from colonnade.server import copies, house
 from colonnade.server.errors import BadCopy, CopyDiffers, FileThere, HouseThere
 from colonnade.server.settings import Settings, make_settings
+from colonnade.server.store import Store, migration_config
 from tests.cli.command import call, colonnade
 from tests.cli.command import refused as said
 from tests.server.client import Client, play_out
@@ -345,13 +347,32 @@ def test_versions(home: Path, tmp_path: Path) -> None:
         file.execute("UPDATE alembic_version SET version_num = '9999'")
         file.commit()
     assert "newer version" in said(call("restore", str(copy), "--data", str(tmp_path / "new")))
-    edit(home, "ALTER TABLE proposals DROP COLUMN barred")
-    edit(home, "UPDATE alembic_version SET version_num = '0003'")
-    found = said(call("move-house", "--to", f"sqlite:///{tmp_path / 'x.db'}", "--data", str(home)))
+    old = older(tmp_path / "older")
+    found = said(call("move-house", "--to", f"sqlite:///{tmp_path / 'x.db'}", "--data", str(old)))
     assert "older version" in found
-    house.back_up(settings_of(home), tmp_path / "old", True, quiet)
+    house.back_up(settings_of(old), tmp_path / "old", True, quiet)
     house.restore(settings_of(tmp_path / "new"), tmp_path / "old", quiet)
-    assert "barred" in rows_of(settings_of(tmp_path / "new"))["proposals"].columns
+    parts = rows_of(settings_of(tmp_path / "new"))
+    assert "barred" in parts["proposals"].columns
+    assert (parts["tables"].rows, parts["moves"].rows) == (1, 1)
+
+
+def older(data: Path) -> Path:
+    """A house of the third step of the schema."""
+    data.mkdir()
+    (data / "signing.key").write_bytes(b"k" * 32)
+    (data / "signing.key").chmod(0o600)
+    store, config = Store(f"sqlite:///{data / 'colonnade.db'}"), migration_config()
+    with store.writing.begin() as connection:
+        config.attributes["connection"] = connection
+        command_upgrade(config, "0003")
+        connection.exec_driver_sql(
+            "INSERT INTO tables (id, game, edition, options, public, start, created, revision,"
+            " awaits) VALUES ('t', 'pagoda', '1', '{}', 0, 'first', 1.0, 0, 0)"
+        )
+        connection.exec_driver_sql("INSERT INTO moves VALUES ('t', 0, 'move', 0, 'w', 0, 1.0, 0.5)")
+    store.close()
+    return data
 
 
 def test_logs_with_holes_and_old_editions_move_along(home: Path, postgres: str) -> None:
