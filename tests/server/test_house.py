@@ -19,7 +19,7 @@ from alembic.command import upgrade as command_upgrade
 
 from colonnade.contract.errors import ColonnadeError
 from colonnade.server import copies, house
-from colonnade.server.errors import BadCopy, CopyDiffers, FileThere, HouseThere
+from colonnade.server.house_errors import BadCopy, CopyDiffers, FileThere, HouseThere
 from colonnade.server.settings import Settings, make_settings
 from colonnade.server.store import Store, migration_config
 from tests.cli.command import call, colonnade

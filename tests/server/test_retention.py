@@ -160,6 +160,59 @@ def test_a_deleted_table_takes_no_move(starter: Starter) -> None:
     assert (found.status, found.kind) == (404, "NoTable")
 
 
+@STORES
+def test_the_host_ends_a_game(starter: Starter, request: pytest.FixtureRequest, store: str) -> None:
+    """While it is played: everybody sees it, nobody moves any more, and it stays so."""
+    running = start(starter, request, store)
+    anne, ben, table = pair(running)
+    seen = anne.look(table)
+    anne.move(table, seen["ply"], seen["offers"][0]["words"])
+    feed = ben.feed(table)
+    before = feed.next()
+    done = call("tables", "close", table, "--yes", *place(running))
+    assert done.returncode == 0, done
+    after = feed.next()
+    feed.close()
+    assert after["ply"] == before["ply"] + 1
+    assert (after["actor"], after["result"]["winners"]) == (-2, [])
+    assert after["result"]["ended"] == "abandon"
+    assert after["moves"][-1]["kind"] == "abandon"
+    for client in (anne, ben):
+        found = refused(client.move, table, after["ply"], "any")
+        assert (found.status, found.kind) == (409, "TableOver")
+    assert "has ended" in said(call("tables", "close", table, "--yes", *place(running)))
+    running.kill()
+    running.start()
+    anne.move_to(running.address)
+    assert anne.look(table)["result"] == after["result"]
+    assert anne.get(f"/api/records/{table}")["winners"] == []
+
+
+def test_a_closed_game_takes_no_move(starter: Starter) -> None:
+    """Whatever the server still has in memory: the log has its end already."""
+    running = starter()
+    anne, _, table = pair(running)
+    seen = anne.look(table)
+    assert call("tables", "close", table, "--yes", *place(running)).returncode == 0
+    found = refused(anne.move, table, seen["ply"], seen["offers"][0]["words"])
+    assert (found.status, found.kind) in ((409, "StalePly"), (409, "TableOver"))
+    assert anne.look(table)["result"]["ended"] == "abandon"
+
+
+def test_games_that_cannot_be_followed_are_closed_too(starter: Starter) -> None:
+    """Of another edition of their rules: they are over, and wait for nobody."""
+    running = starter()
+    anne, _, table = pair(running)
+    running.kill()
+    edit(running.data, "UPDATE tables SET edition = 'x', awaits = 1")
+    assert call("tables", "close", table, "--yes", *place(running)).returncode == 0
+    done = call("tables", "--running", "--json", *place(running))
+    assert done.stdout == ""
+    running.start()
+    anne.move_to(running.address)
+    assert anne.get("/api/mine")[0]["finished"] is not None
+
+
 def test_what_a_host_asks_wrongly(server: Running, tmp_path: Path) -> None:
     """One clear line each."""
     assert "There is no house" in said(call("tables", "--data", str(tmp_path / "none")))

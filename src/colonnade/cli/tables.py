@@ -1,4 +1,4 @@
-"""The host's commands about single tables: list them, delete one, write one to a file.
+"""The host's commands about single tables: list them, end a game, delete one, write one to a file.
 
 What they do is decided in server/; only its public face is used here.
 """
@@ -25,6 +25,7 @@ def tables_app() -> App:
     app = App(name="tables", help=tell("help.tables"), result_action="return_value")
     app.default(run_list)
     app.command(run_list, name="list", help=tell("help.tables_list"))
+    app.command(run_close, name="close", help=tell("help.tables_close"))
     app.command(run_delete, name="delete", help=tell("help.tables_delete"))
     app.command(run_export, name="export", help=tell("help.tables_export"))
     return app
@@ -86,6 +87,26 @@ def run_delete(
         ask(yes, "tables.ask_delete", table)
         gone = delete_table(engine, table)
     console().print(tell("tables.deleted", id=gone))
+    return 0
+
+
+def run_close(
+    table: str,
+    /,
+    *,
+    yes: Yes = False,
+    database: Database = "",
+    data: Data = None,
+    lang: Lang = None,
+) -> int:
+    """End a table's game without a result."""
+    settings = house_settings(database, data)
+    from colonnade.server.house import close_table, looking
+
+    with looking(settings) as engine:
+        ask(yes, "tables.ask_close", table)
+        ended = close_table(engine, table)
+    console().print(tell("tables.closed", id=ended))
     return 0
 
 

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Engine, String, Table, delete, func, insert, select, text
 
-from colonnade.server.errors import BadCopy, CopyDiffers, FileThere, Unwritable
+from colonnade.server.house_errors import BadCopy, CopyDiffers, FileThere, Unwritable
 from colonnade.server.schema import METADATA
 
 FORMAT = "colonnade house 1"

@@ -1,4 +1,4 @@
-"""What a host does with single tables: list them, delete one, write one to a file.
+"""What a host does with single tables: list them, end a game, delete one, write one to a file.
 
 It works on the database itself, whether a server runs or not: what is stored decides, and a server
 that has the table in memory is told.
@@ -6,6 +6,7 @@ that has the table in memory is told.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -13,19 +14,25 @@ from pathlib import Path
 from typing import Any, cast
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, func, select
+from sqlalchemy import Connection, Engine, Row, func, select, update
+from sqlalchemy.exc import IntegrityError
 
 from colonnade.contract import record as records
 from colonnade.contract.errors import BadRecord
+from colonnade.contract.state import CHANCE
 from colonnade.server import keeping, table_queries
 from colonnade.server.copies import growing
-from colonnade.server.errors import CannotExport, ManyTables, NoSuchTable, NoTable
+from colonnade.server.errors import NoTable, StoreAway, TableOver
+from colonnade.server.house_errors import CannotExport, ManyTables, NoSuchTable
 from colonnade.server.notes import leave_notes
 from colonnade.server.records import players
 from colonnade.server.schema import MOVES, SEATS, TABLES
-from colonnade.server.table import LiveTable
+from colonnade.server.stored import Change, Entry, Status
+from colonnade.server.table import LiveTable, result_of
+from colonnade.server.watch import Watch
 
 SHORTEST = 6  # letters of a name that may stand for all of it
+TRIES = 5  # to end a game in which somebody moves
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -124,12 +131,55 @@ def delete_table(engine: Engine, name: str) -> str:
     return table_id
 
 
+class Onlooker:
+    """In place of a server, for tables that are only looked at."""
+
+    def __init__(self) -> None:
+        self.watch = Watch()
+
+
+def close_table(engine: Engine, name: str) -> str:
+    """End a table's game without a result: a fact of its log, as if all had agreed to it."""
+    with engine.connect() as connection:
+        table_id = find(connection, name)
+    for last in (False,) * (TRIES - 1) + (True,):
+        try:
+            with changing(engine, table_id) as connection:
+                end_game(connection, table_id)
+            break
+        except IntegrityError:  # somebody has moved at this very moment
+            if last:
+                raise StoreAway(seconds=1) from None
+    return table_id
+
+
+def end_game(connection: Connection, table_id: str) -> None:
+    """Write the end of a game; of one that cannot be followed, that it is over."""
+    ended = time.time()
+    try:
+        table = load(connection, table_id)
+    except (BadRecord, LookupError, ValueError):  # of another edition of its rules
+        table = None
+    if table is None or table.damaged:
+        over = update(TABLES).where(TABLES.c.id == table_id, TABLES.c.finished.is_(None))
+        connection.execute(over.values(finished=ended, deadline=None, awaits=False))
+        table_queries.bump(connection, table_id)
+        return
+    if table.head.finished is not None:
+        raise TableOver(table=table_id)
+    entry = Entry("abandon", CHANCE, "", 0, ended, 0.0)
+    result = result_of(table.state, table.seats, "abandon")
+    status = Status(finished=ended, result=result)
+    change = Change(entries=[entry])
+    table_queries.write_change(connection, table.head, table.ply, change, table.seats, status)
+
+
 def load(connection: Connection, table_id: str) -> LiveTable:
     """A table as its log leaves it, without a server around it: to be looked at, not played."""
     stored = table_queries.read_table(connection, table_id)
     if stored is None:
         raise NoTable()
-    return LiveTable(cast("Any", None), stored)
+    return LiveTable(cast("Any", Onlooker()), stored)
 
 
 def export_table(engine: Engine, name: str, file: Path) -> int:

@@ -24,23 +24,21 @@ from colonnade.build import VERSION
 from colonnade.contract.errors import ColonnadeError
 from colonnade.server import copies
 from colonnade.server.copies import About, Progress
-from colonnade.server.errors import (
-    BadCopy,
-    BadFolder,
-    DamagedDatabase,
-    HouseThere,
-    NewerSchema,
-    NoHouse,
-    OlderSchema,
-    OtherKey,
-    StillServed,
-    StoreAway,
-    Unwritable,
-)
+from colonnade.server.errors import BadFolder, DamagedDatabase, NewerSchema, StoreAway
+from colonnade.server.host_tables import close_table as close_table
 from colonnade.server.host_tables import delete_table as delete_table
 from colonnade.server.host_tables import export_table as export_table
 from colonnade.server.host_tables import list_tables as list_tables
 from colonnade.server.host_tables import load
+from colonnade.server.house_errors import (
+    BadCopy,
+    HouseThere,
+    NoHouse,
+    OlderSchema,
+    OtherKey,
+    StillServed,
+    Unwritable,
+)
 from colonnade.server.lock import Lock
 from colonnade.server.schema import TABLES
 from colonnade.server.settings import KEY_FILE, Settings, signing_key
@@ -326,7 +324,8 @@ def replayed(engine: Engine, progress: Progress) -> Summary:
                 outdated += 1
                 continue
             ended, head = result_of(table.state, table.seats), table.head
-            torn = table.damaged or (None not in (ended, head.result) and ended != head.result)
+            told = head.result if head.result is not None and head.result.ended is None else None
+            torn = table.damaged or (None not in (ended, told) and ended != told)
             damaged, good = damaged + torn, good + (not torn)
             progress(done, len(ids))
     return summed(counted, replayed=good, outdated=outdated, damaged=damaged)
