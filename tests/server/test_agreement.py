@@ -223,6 +223,9 @@ def test_a_game_ends_by_agreement(server: Running, kind: str) -> None:
     assert (record["ended"], record["winners"]) == (kind, [])
     moves = anne.get(f"/api/records/{table}/moves")
     assert (moves["ended"], moves["winners"]) == (kind, [])
+    assert anne.get("/api/me")["player"]["results"] == []  # it counts for nobody
+    [kept] = [one for one in anne.get("/api/me/export")["games"] if one["table"] == table]
+    assert kept["record"]["ended"] == kind
     again = ben.post("/api/records", record)
     assert ben.get(f"/api/records/{again['id']}/moves")["ended"] == kind
 
@@ -491,6 +494,37 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     assert running.stop() == 0
 
 
+def replaced(client: Client, table: str, other: int) -> bool:
+    """Let a computer play for a seat, once it is absent."""
+    try:
+        return bool(wish(client, table, "replace", other=other)["done"])
+    except Refused as problem:
+        if problem.kind != "NotAbsent":
+            raise
+        return False
+
+
+def test_a_kept_seat_is_still_somebodys(hasty: Running) -> None:
+    """Who deletes all their data leaves the game to who was away; whose seat it was can, too."""
+    anne, ben = hasty.client(), hasty.client()
+    made = anne.make("pagoda", "me", "open")
+    ben.join(made)
+    table = made["id"]
+    wait_for(lambda: replaced(anne, table, 1))
+    anne.call("DELETE", "/api/me")
+    seen = ben.look(table)
+    assert (seen["returns"], seen["seats"][0]["name"]) == ([1], "")
+    ben.post(f"/api/tables/{table}/seats/1/return")
+    cleo, dora = hasty.client(), hasty.client()
+    made = cleo.make("pagoda", "me", "open")
+    dora.join(made)
+    wait_for(lambda: replaced(cleo, made["id"], 1))
+    dora.call("DELETE", "/api/me")
+    kept = cleo.look(made["id"])["seats"][1]
+    assert (kept["kind"], kept["stand_in"], kept["name"]) == ("computer", False, "")
+    assert dora.look(made["id"])["returns"] == []
+
+
 def test_a_computer_takes_over_and_hands_back(hasty: Running) -> None:
     """Over the wire: it moves in the place of who is away, who then sits there again."""
     anne, ben = hasty.client(), hasty.client()
@@ -503,15 +537,7 @@ def test_a_computer_takes_over_and_hands_back(hasty: Running) -> None:
     ending = next(o for o in seen["offers"] if o["effects"] == ["ends_turn"])
     ply = anne.move(table, seen["ply"], ending["words"])["ply"]
 
-    def replaced() -> bool:
-        try:
-            return bool(wish(anne, table, "replace", other=1)["done"])
-        except Refused as problem:
-            if problem.kind != "NotAbsent":
-                raise
-            return False
-
-    wait_for(replaced)
+    wait_for(lambda: replaced(anne, table, 1))
     wait_for(lambda: (s := anne.look(table))["actor"] == 0 and s["ply"] > ply + 1)
     path = f"/api/tables/{table}/seats/1/return"
     assert refused(anne.post, path).kind == "NotSeated"

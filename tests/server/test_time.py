@@ -237,3 +237,8 @@ def test_feeds_tell_the_time(server: Running) -> None:
     deadline = feed.next()["clock"]["deadline"]
     assert 0 < deadline - now <= 500
     feed.close()
+    plain = server.client()
+    feed = plain.feed(plain.make("pagoda", "me", "open")["id"])
+    feed.next()
+    assert b"event: time" not in feed.raw
+    feed.close()

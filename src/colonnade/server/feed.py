@@ -190,8 +190,10 @@ class Follower:
         return None
 
     def time(self) -> bytes:
-        """What time it is here, so that deadlines mean something to a clock that differs."""
+        """What time it is at a table with a clock: other clocks differ, and read its deadlines."""
         watch = self.feed.table.watch
+        if self.feed.table.times is None:
+            return b""
         return b'event: time\ndata: {"now":%.3f}\n\n' % watch.told(watch.now())
 
 
