@@ -47,7 +47,7 @@ def test_a_house_for_one_machine(opener: Opener, house: Running, lang: str) -> N
     origin = f"http://{own_addresses()[0].address}:{house.port}"
     assert link(page).startswith(f"{origin}/table/")
     expect(page.locator("dialog .qr.locked")).to_be_visible()
-    expect(page.locator("dialog .qr .chip")).to_be_visible()
+    expect(page.locator("dialog .code .chip")).to_be_visible()
     # Chosen by hand, the address of this machine goes into the link, and never into a code.
     page.locator("dialog fieldset label").last.click()
     expect(page.locator("dialog .words input").first).to_have_value(re.compile("127.0.0.1"))
@@ -78,7 +78,7 @@ def test_a_button_opens_the_house(
     page.goto("/")
     invited(page)
     expect(page.locator("dialog code")).to_have_count(0)
-    page.locator("dialog section button.primary").first.click()
+    page.locator("dialog .door button.primary").first.click()
     expect(page.locator("dialog [role=status]").first).to_be_visible()
     expect(page.locator("dialog .qr")).to_be_visible()
     expect(page.locator("dialog .qr.locked")).to_have_count(0)
@@ -105,7 +105,7 @@ def test_who_came_by_an_address_gives_that_away(
     page.goto("/")
     invited(page)
     expect(page.locator("dialog .qr")).to_be_visible()
-    expect(page.locator("dialog .plate")).to_have_count(0)
+    expect(page.locator("dialog .door")).to_have_count(0)
     assert link(page).startswith(f"{origin}/table/")
     context.close()
     assert running.stop() == 0
