@@ -156,8 +156,8 @@ def test_a_store_that_is_away_is_mended(tmp_path: Path) -> None:
         ply, words, reads = table.ply, first_words(table), tables.store.read
         write = tables.store.write
 
-        async def fail(work: Any) -> Any:
-            await write(work)  # kept, but nobody can know
+        async def fail(work: Any, item: Any) -> Any:
+            await write(work, item)  # kept, but nobody can know
             raise StoreAway(seconds=1)
 
         tables.store.write = fail  # type: ignore[method-assign]

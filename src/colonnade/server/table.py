@@ -25,6 +25,7 @@ from colonnade.contract.record import Ending, winners
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.games import game
 from colonnade.server import table_queries
+from colonnade.server.appends import appended
 from colonnade.server.clock import Times, goes
 from colonnade.server.errors import (
     NoTable,
@@ -262,7 +263,8 @@ class LiveTable:
         )
         self.stale = True
         try:
-            revision = await self.owner.store.write(work)
+            quick = appended(self.head, self.ply, change, status if status != known else None)
+            revision = await self.owner.store.write(work, quick)
         except (IntegrityError, StalePly):
             ply = self.ply
             await self.reload()

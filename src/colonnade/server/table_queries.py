@@ -7,7 +7,7 @@ stored stands in stored.py, the schema in schema.py.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -41,6 +41,7 @@ MOST_NOTED = 200  # tables in one note: PostgreSQL carries less than 8,000 bytes
 # Statements of every move, made once: building one costs as much as running it. The first goes to
 # the driver as it stands.
 ENTRY_COLUMNS = ("table_id", "ply", *Entry.__struct_fields__)
+STATUS_COLUMNS = Status.__struct_fields__
 ADD_ENTRIES = {
     style: f"INSERT INTO {MOVES.name} ({', '.join(ENTRY_COLUMNS)})"
     f" VALUES ({', '.join([mark] * len(ENTRY_COLUMNS))})"
@@ -49,7 +50,7 @@ ADD_ENTRIES = {
 SET_STATUS = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("table"))
-    .values({name: bindparam(name) for name in ("deadline", "awaits", "finished", "result")})
+    .values({name: bindparam(name) for name in STATUS_COLUMNS})
 )
 NOTIFY = text("SELECT pg_notify(:channel, :note)")
 
@@ -310,11 +311,17 @@ def notify(connection: Connection, table_id: str) -> None:
 
 def send_notes(connection: Connection) -> None:
     """On PostgreSQL, tell the other processes what changed; they hear it if this commits."""
-    changed = sorted(connection.info.pop("changed", ()))
+    changed = connection.info.pop("changed", ())
     if connection.dialect.name == "postgresql":
-        for i in range(0, len(changed), MOST_NOTED):
-            note = " ".join([PROCESS, *changed[i : i + MOST_NOTED]])
+        for note in notes(changed):
             connection.execute(NOTIFY, {"channel": CHANNEL, "note": note})
+
+
+def notes(changed: Iterable[str]) -> list[str]:
+    """What the other processes are told of tables that changed: from whom, and which."""
+    found = sorted(changed)
+    parts = [found[i : i + MOST_NOTED] for i in range(0, len(found), MOST_NOTED)]
+    return [" ".join([PROCESS, *part]) for part in parts]
 
 
 def claim(connection: Connection, table_id: str, now: float, until: float) -> bool:

@@ -18,6 +18,7 @@ from colonnade.contract.errors import ColonnadeError
 from colonnade.games import all_games
 from colonnade.server import keeping, table_queries
 from colonnade.server.absence import Presences
+from colonnade.server.appends import quick_for
 from colonnade.server.bots import Bots
 from colonnade.server.errors import KeyMissing, NoTable, StoreAway
 from colonnade.server.feed import Feed, Reader
@@ -47,7 +48,9 @@ class Tables:
         self.watch = Watch() if watch is None else watch
         self.absent = settings.limits.absent
         self.presences = Presences(self.absent)
-        self.store = Store(settings.url, settings.limits.pages, table_queries.send_notes)
+        self.store = Store(
+            settings.url, settings.limits.pages, table_queries.send_notes, quick_for(settings.url)
+        )
         self.first_start = not (settings.data / KEY_FILE).exists()
         secret = signing_key(settings.data)
         self.devices = Devices(secret)
