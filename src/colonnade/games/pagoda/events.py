@@ -3,6 +3,8 @@
 All of it is open: of cards only numbers are told, which everybody sees. [P2.2]
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from collections.abc import Iterator

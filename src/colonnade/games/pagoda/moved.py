@@ -4,6 +4,8 @@ Places are named as the page marks them. Of a hand that the watcher cannot see, 
 there; what is paid from it is seen as it comes.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from collections import Counter

@@ -3,6 +3,8 @@
 What is legal is asked from legal.py, never decided here; the words stand in the locales.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -4,6 +4,8 @@ A card that pays through an ability has a name of its own: a card alone means wh
 is legal is decided in legal.py, why not in refusals.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from functools import cache

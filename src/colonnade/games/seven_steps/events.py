@@ -3,6 +3,8 @@
 All of it is open: colors on the board, numbers of discs, tiles held. [T3.3]
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from collections.abc import Iterator

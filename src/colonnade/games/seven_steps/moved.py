@@ -4,6 +4,8 @@ Places are named as the page marks them. Behind a screen that the watcher cannot
 discs lie at their seat.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -4,6 +4,8 @@ A space is "c4"; its tower, for a construction tile, "tower c4". What is legal i
 legal.py, why not in refusals.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from functools import cache

@@ -3,6 +3,8 @@
 All of it is open: only the order of the bag is hidden, and no event tells it. [S1.7]
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -3,6 +3,8 @@
 Places are named as the page marks them. Nothing is hidden, so that everybody sees the same. [S1.7]
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from collections import Counter

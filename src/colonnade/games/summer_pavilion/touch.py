@@ -3,6 +3,8 @@
 What is legal is decided in legal.py, why not in refusals.py.
 """
 
+# Compiled by mypyc.
+
 from __future__ import annotations
 
 from functools import cache
