@@ -17,8 +17,9 @@ import msgspec
 from colonnade.server.absence import returns
 from colonnade.server.seats import eyes, held, note_seen
 from colonnade.server.table import LiveTable
-from colonnade.server.telling import describe
+from colonnade.server.telling import Shared, describe
 
+ENCODER = msgspec.json.Encoder()
 RETRY = b"retry: 1000\n\n"
 HEARTBEAT = b"event: ping\ndata: {}\n\n"  # an event: browsers hide comments from their pages
 KEPT_EVENTS = 2  # for each kind of watcher
@@ -69,11 +70,17 @@ class Feed:
         self._present: tuple[bool, ...] | None = None  # seats with a reader, until that changes
         self.waiting = 0  # readers that have not yet taken what is new
         self._cache = Sent()
+        self._shared = Shared()  # what equals and others are told alike
 
     def changed(self) -> None:
         """Hear that there is something to tell."""
-        self._cache.clear()
+        self.forget()
         self.call_all()
+
+    def forget(self) -> None:
+        """Forget what was told."""
+        self._cache.clear()
+        self._shared = Shared()
 
     def call_all(self) -> None:
         """Wake all readers: something changed, perhaps who is here."""
@@ -105,7 +112,7 @@ class Feed:
         """Wake all readers if somebody came to a seat, or left one."""
         self._present = None
         if self.presence() != before:
-            self._cache.clear()
+            self.forget()
             self.call_all()
 
     def presence(self) -> tuple[bool, ...]:
@@ -126,11 +133,12 @@ class Feed:
         watcher = (seat, *seats, *(~one for one in kept))
         found = self._cache.get(watcher, since)
         if found is None:
-            found = msgspec.json.encode(describe(table, seat, seats, since, here, kept))
+            told = describe(table, seat, seats, since, here, self._shared, kept)
+            found = ENCODER.encode(told)
             if self.waiting:
                 self._cache.keep(watcher, since, found)
         if not self.waiting:  # a table at rest keeps nothing
-            self._cache.clear()
+            self.forget()
         return found
 
 

@@ -114,7 +114,8 @@ class Store:
         # cost a round trip for every group.
         self.writing = make_engine(url, "BEGIN IMMEDIATE", 1, pages, ask_first=False)
         self.reading = make_engine(url, "BEGIN", READERS, pages, ask_first=True)
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._new: list[Job] = []  # which the writer does not have yet
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="colonnade-read")
         self.thread = threading.Thread(target=self._serve, name="colonnade-write", daemon=True)
         self.closed = False
@@ -148,6 +149,7 @@ class Store:
         if not self.closed:
             self.closed = True
             if self.thread.is_alive():
+                self._hand_over()
                 self.jobs.put(None)
                 self.thread.join()
             self.readers.shutdown()
@@ -164,12 +166,21 @@ class Store:
         if self.closed:
             raise StoreAway(seconds=RETRY_SECONDS)
         job, began = Job(work, item), time.perf_counter()
-        self.jobs.put(job)
+        # All jobs of one turn of the loop go to the writer together: to wake it is what costs.
+        if not self._new or self._new[0].loop is not job.loop:
+            job.loop.call_soon(self._hand_over)
+        self._new.append(job)
         try:
             answer: Answer = await job.done
         finally:
             self.written(time.perf_counter() - began)
         return answer
+
+    def _hand_over(self) -> None:
+        """Give the writer all that is new."""
+        jobs, self._new = self._new, []
+        if jobs:
+            self.jobs.put(jobs)
 
     async def read(self, work: Work[Answer]) -> Answer:
         """Look something up, beside the writer."""
@@ -196,16 +207,16 @@ class Store:
         """Take all jobs that wait, commit them together, answer; until told to end."""
         ending = False
         while not ending:
-            group = [self.jobs.get()]
-            while len(group) < GROUP:
-                try:
-                    group.append(self.jobs.get_nowait())
-                except queue.Empty:
+            found = self.jobs.get()
+            group: list[Job] = []
+            while True:
+                ending = ending or found is None
+                group += found or ()
+                if len(group) >= GROUP or self.jobs.empty():
                     break
-            ending = None in group
-            jobs = [job for job in group if job is not None]
-            if jobs:
-                self._commit(jobs)
+                found = self.jobs.get()
+            for first in range(0, len(group), GROUP):
+                self._commit(group[first : first + GROUP])
         self._let_go()
 
     def _commit(self, jobs: list[Job]) -> None:

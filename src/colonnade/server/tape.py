@@ -18,18 +18,20 @@ class Tape:
     """The tapes of all tables."""
 
     def __init__(self, secret: bytes) -> None:
-        self._key = hmac.digest(secret, PURPOSE, "sha256")
+        key = hmac.digest(secret, PURPOSE, "sha256")
+        # Copied for each draw: to make one anew costs more, and lets another thread go first.
+        self._keyed = hmac.new(key, digestmod="sha256")
 
     def source(self, table: str, drawn: int) -> Draws:
         """What a table draws, after so many draws."""
-        return Draws(self._key, table, drawn)
+        return Draws(self._keyed, table, drawn)
 
 
 class Draws:
     """A source that goes on along a table's tape."""
 
-    def __init__(self, key: bytes, table: str, drawn: int) -> None:
-        self._key = key
+    def __init__(self, keyed: hmac.HMAC, table: str, drawn: int) -> None:
+        self._keyed = keyed
         self._table = table
         self._drawn = drawn
 
@@ -37,4 +39,6 @@ class Draws:
         """Draw from 0 to bound - 1, evenly: 256 bits are many more than any bound has."""
         mark = f"{self._table} {self._drawn}".encode()
         self._drawn += 1
-        return int.from_bytes(hmac.digest(self._key, mark, "sha256")) % bound
+        drawing = self._keyed.copy()
+        drawing.update(mark)
+        return int.from_bytes(drawing.digest()) % bound

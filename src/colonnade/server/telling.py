@@ -6,20 +6,24 @@ Who hears it is decided in feed.py; the shapes stand in wire.py.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from functools import lru_cache
+from typing import NamedTuple, cast
 
 import msgspec
 
 from colonnade.contract.event import Event
-from colonnade.contract.state import OVER
+from colonnade.contract.moves import MoveTable
+from colonnade.contract.state import OVER, State
 from colonnade.server.absence import absent_after
 from colonnade.server.agreement import asked
+from colonnade.server.log import Logged
 from colonnade.server.offers import offers, refusals
 from colonnade.server.table import LiveTable
 from colonnade.server.undo import reach
 from colonnade.server.wire import ClockTold, ProposalTold, SeatTold, TableEvent, Told
 
 MOST_FACTS = 2000  # of which all are told: games have some hundred
+ROWS = 16_384  # moves whose words and fields are kept, some 400 bytes each
 MOST_NEWS = 60  # facts that a watcher can follow: a move, and what fills nine factories
 
 
@@ -29,6 +33,7 @@ def describe(
     held: list[int],
     since: int,
     present: tuple[bool, ...],
+    shared: Shared,
     kept: Sequence[int] = (),
 ) -> TableEvent:
     """A table as a seat, or a spectator, may know it, with the log since a ply.
@@ -38,6 +43,12 @@ def describe(
     state, actor = table.state, table.actor
     over = actor == OVER
     deciding = seat is not None and seat == actor and not table.paused
+    # Who is here is told to all alike; of those who are not, to others than themselves.
+    looking = (present, () if all(present) else tuple(held))
+    seats = shared.seats.get(looking)
+    if seats is None:
+        seats = msgspec.Raw(msgspec.json.encode(seats_told(table, present, held)))
+        shared.seats[looking] = seats
     return TableEvent(
         table=table.id,
         game=table.head.game,
@@ -47,10 +58,10 @@ def describe(
         seat=seat,
         held=held,
         actor=actor,
-        moves=log_seen(table, seat, since),
+        moves=log_seen(table, seat, since, shared),
         kept=table.log.kept(since),
         view=msgspec.Raw(msgspec.json.encode(state.view(seat))),
-        seats=seats_told(table, present, held),
+        seats=cast("list[SeatTold]", seats),  # encoded already
         offers=offers(table.history) if deciding else None,
         refusals=refusals(table.history, seat) if deciding and seat is not None else None,
         clock=clock_told(table),
@@ -66,38 +77,75 @@ def describe(
     )
 
 
-def log_seen(table: LiveTable, seat: int | None, since: int) -> list[Told]:
+class News(NamedTuple):
+    """The log from a ply on, and where it can be followed the positions it went through."""
+
+    facts: list[tuple[int, Logged]]
+    states: list[State]  # before each fact, or none
+
+
+Looking = tuple[tuple[bool, ...], tuple[int, ...]]
+
+
+class Shared:
+    """What all watchers of a position are told alike: found once, forgotten when it changes."""
+
+    def __init__(self) -> None:
+        self.news: dict[int, News] = {}  # by the ply that a watcher knows
+        self.seats: dict[Looking, msgspec.Raw] = {}  # by who is here, and perhaps who looks
+
+
+def log_seen(table: LiveTable, seat: int | None, since: int, shared: Shared) -> list[Told]:
     """The log from a ply on, hidden moves veiled as this watcher saw them."""
-    found, rows = [], []
-    place, moves, log = -1 if seat is None else seat, table.history.game.moves, table.log
-    for ply in log.told(since, MOST_FACTS):
-        logged = log[ply]
-        told = Told(ply=ply, seat=logged.seat, taken=logged.taken)
+    news = shared.news.get(since)
+    if news is None:
+        news = find_news(table, since)
+        if len(news.facts) <= MOST_NEWS:
+            shared.news[since] = news
+    found, place, moves = [], -1 if seat is None else seat, table.history.game.moves
+    states = iter(news.states)
+    for ply, logged in news.facts:
         if logged.kind == "move":
             seen, things, gains = logged.sight
             row = seen[place]
-            rows.append(row)
-            told.words, told.fields = moves.words(row), moves.fields(row)
-            told.turn, told.gained = logged.turn, list(gains)
-            told.things = list(things[place]) if things else []
+            words, fields = row_told(moves, row)
+            state = next(states, None)
+            told = Told(
+                ply=ply,
+                seat=logged.seat,
+                words=words,
+                fields=fields,
+                turn=logged.turn,
+                gained=cast("list[int]", gains),  # encoded alike, and nobody changes them
+                things=cast("list[str]", things[place]) if things else [],
+                moved=[] if state is None else state.moved(row, seat),
+                taken=logged.taken,
+            )
             if logged.events:
                 told.events = cast("list[Event]", msgspec.Raw(logged.events))
-        elif logged.kind == "undo":
-            told.kind, told.length, told.drawn = "undo", logged.back, logged.drawn
         else:
-            told.kind = logged.kind
+            told = Told(ply=ply, seat=logged.seat, kind=logged.kind, taken=logged.taken)
+            if logged.kind == "undo":
+                told.length, told.drawn = logged.back, logged.drawn
         found.append(told)
-    # Where something else happened between them, or much, there is no way to follow: nothing flies.
-    if since > 0 and len(found) == len(rows) <= MOST_NEWS:
-        tell_moved(table, found, rows, seat)
     return found
 
 
-def tell_moved(table: LiveTable, facts: list[Told], rows: list[int], seat: int | None) -> None:
-    """Add to the newest facts what travelled, as this watcher saw the rows made."""
+def find_news(table: LiveTable, since: int) -> News:
+    """The log from a ply on; of the newest facts also what went before, to tell what travelled."""
+    facts = [(ply, table.log[ply]) for ply in table.log.told(since, MOST_FACTS)]
+    # Where something else happened between them, or much, there is no way to follow: nothing flies.
+    plain = all(logged.kind == "move" for _, logged in facts)
+    if since <= 0 or len(facts) > MOST_NEWS or not plain:
+        return News(facts, [])
     walk = table.history.walk(len(table.history) - len(facts))
-    for told, row, state in zip(facts, rows, walk, strict=False):
-        told.moved = state.moved(row, seat)
+    return News(facts, [state.copy() for state, _ in zip(walk, facts, strict=False)])
+
+
+@lru_cache(maxsize=ROWS)
+def row_told(moves: MoveTable, row: int) -> tuple[str, dict[str, str | int]]:
+    """Words and fields of a row, the same for everybody."""
+    return moves.words(row), moves.fields(row)
 
 
 def clock_told(table: LiveTable) -> ClockTold | None:
