@@ -37,6 +37,7 @@ from tests.server.running import Postgres, Running, find_postgres
 
 WATCHERS = 10  # idle feeds of each silent table
 IDLE_SECONDS = 10.0
+QUIET = 600.0  # seconds that a connection may be silent: tables wait until all are there
 LATE = 0.25  # seconds from a move to the feeds that people begin to feel
 ECHO_CALLS = 4000
 ECHO_BODY = b'{"ply":20,"move":"draw red hand"}'
@@ -135,7 +136,7 @@ def measure(
     name: str, folder: Path, database: str, tables: int, words: argparse.Namespace
 ) -> Measured:
     """Start a server, load it, stop it; prints its row."""
-    running = Running(folder, database)
+    running = Running(folder, database, silence=QUIET)
     try:
         house = House(running.address, [running.process.pid], words.feeds, words.pace)
         out = uvloop.run(house.play(words.game, tables, words.seconds))

@@ -51,6 +51,7 @@ class Calls(asyncio.Protocol):
     """One kept connection for calls, one after the other."""
 
     def __init__(self) -> None:
+        self.place = ("", 0)
         self.buffer = b""
         self.waiting: asyncio.Future[Answer] | None = None
         self.transport: asyncio.Transport | None = None
@@ -58,9 +59,15 @@ class Calls(asyncio.Protocol):
     @classmethod
     async def to(cls, address: str) -> Calls:
         """Connect."""
-        host, port = place_of(address)
-        _, made = await asyncio.get_running_loop().create_connection(cls, host, port)
+        made = cls()
+        made.place = place_of(address)
+        await made.connect()
         return made
+
+    async def connect(self) -> None:
+        """Connect, or connect again: a server hangs up on who is silent for long."""
+        host, port = self.place
+        await asyncio.get_running_loop().create_connection(lambda: self, host, port)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the way to write."""
@@ -84,11 +91,14 @@ class Calls(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell who waits."""
+        self.transport = None
         if self.waiting is not None and not self.waiting.done():
             self.waiting.set_exception(ConnectionError("the server hung up"))
 
     async def call(self, sent: bytes) -> Answer:
         """Ask, and wait for the answer."""
+        if self.transport is None:
+            await self.connect()
         assert self.transport is not None
         self.waiting = asyncio.get_running_loop().create_future()
         self.transport.write(sent)

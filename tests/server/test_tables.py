@@ -156,7 +156,7 @@ def test_a_store_that_is_away_is_mended(tmp_path: Path) -> None:
         ply, words, reads = table.ply, first_words(table), tables.store.read
         write = tables.store.write
 
-        async def fail(work: Any, item: Any) -> Any:
+        async def fail(work: Any, item: Any = None) -> Any:
             await write(work, item)  # kept, but nobody can know
             raise StoreAway(seconds=1)
 
