@@ -7,6 +7,7 @@ import lighthouse, { desktopConfig } from "lighthouse";
 import { byThread } from "./trace.mjs";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const TRIES = 3; // on a very busy machine a trace may lack its beginning: then Lighthouse asks for another visit
 
 /** The scores and numbers that the bench tells, of one report. */
 function told({ audits, categories }) {
@@ -46,5 +47,16 @@ async function visit({ program, words, url, cookie, desktop, hidden }) {
   }
 }
 
+/** A visit whose trace is whole. */
+async function visited(job) {
+  for (let left = TRIES - 1; ; left--)
+    try {
+      return await visit(job);
+    } catch (problem) {
+      if (!left) throw problem;
+      console.error(`once more: ${problem.message}`);
+    }
+}
+
 for (const job of JSON.parse(readFileSync(0, "utf8")))
-  console.log(JSON.stringify(await visit(job)));
+  console.log(JSON.stringify(await visited(job)));
