@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { fonts } from "./plugins/fonts.ts";
+import { COMPILED, hints } from "./plugins/hints.ts";
 import { late } from "./plugins/late.ts";
 import { offline } from "./plugins/offline.ts";
 import { prerender } from "./plugins/prerender.ts";
@@ -31,6 +32,7 @@ export default defineConfig(({ command }) => ({
     styles(),
     prerender(),
     late(),
+    hints(),
     offline(),
   ],
   build: {
@@ -43,6 +45,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: false,
     rolldownOptions: {
       output: {
+        postBanner: COMPILED,
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

@@ -125,7 +125,9 @@ def test_first_words_come_with_the_document(paged: Running) -> None:
     assert '<div id="page" data-shell><h1>What shall we build today?</h1></div>' in text
     assert "<noscript>To play" in text
     assert "<style>h1{margin:0}</style>" in text
-    assert re.findall(r'<script type="module" crossorigin src="([^"]+)">', text) == PART["files"]
+    scripts = re.findall(r"<script type=.module. crossorigin([^>]*) src=\"([^\"]+)\">", text)
+    assert [file for _, file in scripts] == PART["files"]
+    assert ' fetchpriority="low"' in scripts[-1][0]  # the document goes first
     assert "preload" not in text
     # Kept by browsers for when the server is away: it shows no screen before its program does.
     answer, body = ask(paged, "/index.html")

@@ -264,7 +264,7 @@ def with_part(text: str, part: Part, place: Place, lang: str) -> str:
     no_script = f"<noscript>{escape(say('page.no_script', lang))}</noscript>"
     text = text.replace(PAGE, f'<div id="page" data-shell{game}>{part.html}</div>{no_script}', 1)
     scripts = "".join(
-        f'\n    <script type="module" crossorigin src="{file}"></script>'
+        f'\n    <script type="module" crossorigin fetchpriority="low" src="{file}"></script>'
         for file in part.files
         if f'src="{file}"' not in text
     )
