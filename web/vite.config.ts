@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { brotli } from "./plugins/brotli.ts";
 import { fonts } from "./plugins/fonts.ts";
 import { COMPILED, hints } from "./plugins/hints.ts";
 import { late } from "./plugins/late.ts";
@@ -34,6 +35,7 @@ export default defineConfig(({ command }) => ({
     late(),
     hints(),
     offline(),
+    brotli(),
   ],
   build: {
     outDir: "../src/colonnade/page",

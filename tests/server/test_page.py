@@ -43,6 +43,7 @@ PART = {
     "css": "h1{margin:0}",
     "files": ["/assets/index-Ab12.js", "/assets/Home-Gh78.js"],
 }
+SQUEEZED = b"stands for what Brotli makes of it"
 SCRIPT = b"console.log('a');\n" * 300
 LARGE = os.urandom(1 << 20)  # far more than the system keeps on the way
 PATHS = [path.replace("{game:str}", "pagoda") for path in SCREENS]
@@ -64,6 +65,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (home / "index.html.gz").write_bytes(gzip.compress(INDEX, mtime=0))
     (home / "assets" / "index-Ab12.js").write_bytes(SCRIPT)
     (home / "assets" / "index-Ab12.js.gz").write_bytes(gzip.compress(SCRIPT, mtime=0))
+    (home / "assets" / "index-Ab12.js.br").write_bytes(SQUEEZED)
     (home / "assets" / "inter-Cd34.woff2").write_bytes(b"wOF2")
     (home / "assets" / "large-Ef56.png").write_bytes(LARGE)
     (home / "assets" / "pagoda-Ij90.svg").write_bytes(b"<svg/>")
@@ -235,7 +237,7 @@ def test_heads(paged: Running, path: str) -> None:
 def test_compressed(paged: Running) -> None:
     """Whoever reads gzip gets the copy that the build made, with a tag of its own."""
     plain, _ = ask(paged, "/assets/index-Ab12.js")
-    answer, body = ask(paged, "/assets/index-Ab12.js", accept_encoding="br, gzip;q=0.8")
+    answer, body = ask(paged, "/assets/index-Ab12.js", accept_encoding="br;q=0, gzip;q=0.8")
     assert answer.headers["content-encoding"] == "gzip"
     assert len(body) == int(answer.headers["content-length"]) < len(SCRIPT)
     assert gzip.decompress(body) == SCRIPT
@@ -246,6 +248,14 @@ def test_compressed(paged: Running) -> None:
     again = {"accept_encoding": "gzip", "if_none_match": tag}
     assert ask(paged, "/assets/index-Ab12.js", **again)[0].status == 304
     assert ask(paged, "/icon-180.png", accept_encoding="gzip")[1] == b"\x89PNG"
+    # Brotli's is the smallest; what has no such copy comes by gzip.
+    answer, body = ask(paged, "/assets/index-Ab12.js", accept_encoding="gzip, deflate, br, zstd")
+    assert (answer.headers["content-encoding"], body) == ("br", SQUEEZED)
+    assert answer.headers["etag"] not in (tag, plain.headers["etag"])
+    again = {"accept_encoding": "gzip, br", "if_none_match": answer.headers["etag"]}
+    assert ask(paged, "/assets/index-Ab12.js", **again)[0].status == 304
+    answer, _ = ask(paged, "/index.html", accept_encoding="gzip, br")
+    assert answer.headers["content-encoding"] == "gzip"
 
 
 def test_what_clients_say() -> None:
@@ -271,6 +281,7 @@ def test_what_clients_say() -> None:
         "//etc/passwd",
         "/.made-from",
         "/index.html.gz",
+        "/assets/index-Ab12.js.br",
         "/favicon.svg%00",
         "/nothing",
         "/api/nothing",

@@ -46,6 +46,7 @@ KINDS = {
 }
 # A drawing is colored by a sheet inside it, which some browsers ask the policy about.
 DRAWING = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+COPIES = (".gz", ".br")
 ANY_KIND = "application/octet-stream"
 
 
@@ -59,6 +60,7 @@ class PageFile(msgspec.Struct, frozen=True):
     tag: str  # of this very body; empty where nobody may keep it
     vary: str = "accept-encoding"
     policy: str = ""  # instead of the usual one
+    smaller: bytes | None = None  # the same, compressed by Brotli
 
     def answer(self, asked: Mapping[str, str]) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body for a request with these headers."""
@@ -68,7 +70,11 @@ class PageFile(msgspec.Struct, frozen=True):
             headers["content-security-policy"] = self.policy
         if self.small is not None:
             headers["vary"] = self.vary
-            if takes_gzip(asked.get("accept-encoding", "")):
+            accepted = asked.get("accept-encoding", "")
+            if self.smaller is not None and takes(accepted, "br"):
+                body, tag = self.smaller, f'"{self.tag}-br"'
+                headers["content-encoding"] = "br"
+            elif takes_gzip(accepted):
                 body, tag = self.small, f'"{self.tag}-gz"'
                 headers["content-encoding"] = "gzip"
         if self.tag:
@@ -81,13 +87,18 @@ class PageFile(msgspec.Struct, frozen=True):
         return 200, headers, body
 
 
-def takes_gzip(header: str) -> bool:
-    """Whether a client reads what gzip compressed."""
+def takes(header: str, *codings: str) -> bool:
+    """Whether a client reads one of these codings."""
     for part in header.lower().split(",")[:20]:
         coding, _, weight = part.partition(";")
-        if coding.strip() in ("gzip", "*"):
+        if coding.strip() in codings:
             return weight.replace(" ", "").rstrip("0.") != "q="
     return False
+
+
+def takes_gzip(header: str) -> bool:
+    """Whether a client reads what gzip compressed."""
+    return takes(header, "gzip", "*")
 
 
 def knows(header: str, tag: str) -> bool:
@@ -113,15 +124,15 @@ def read_bundle(folder: Path | None) -> dict[str, PageFile]:
     for path in sorted(folder.rglob("*")):
         address = "/" + path.relative_to(folder).as_posix()
         # Hidden files are notes of the build; compressed copies come with what they are copies of.
-        if path.is_file() and not path.name.startswith(".") and path.suffix != ".gz":
+        if path.is_file() and not path.name.startswith(".") and path.suffix not in COPIES:
             found[address] = read_file(path, address)
     return found
 
 
 def read_file(path: Path, address: str) -> PageFile:
-    """A file with its compressed copy, if the build made one."""
+    """A file with its compressed copies, if the build made any."""
     body = path.read_bytes()
-    small = path.with_name(f"{path.name}.gz")
+    small, smaller = (path.with_name(f"{path.name}{copy}") for copy in COPIES)
     cache = FOREVER if address.startswith(ASSETS) else SHORT
     return PageFile(
         body=body,
@@ -130,4 +141,5 @@ def read_file(path: Path, address: str) -> PageFile:
         cache=ASK_AGAIN if address in ALWAYS_ASKED else cache,
         tag=hashlib.sha256(body).hexdigest()[:32],
         policy=DRAWING if path.suffix == ".svg" else "",
+        smaller=smaller.read_bytes() if smaller.is_file() else None,
     )
