@@ -1,6 +1,6 @@
 /** What did not change stays the same object. */
 import { expect, test } from "vitest";
-import { shared, sharing } from "../src/table/shared.ts";
+import { shared, sharing, sharingBy } from "../src/table/shared.ts";
 
 const view = () => ({ turn: 3, lots: [{ floors: ["red"] }, { floors: [] }], roof: null });
 
@@ -44,4 +44,14 @@ test("a list that is built anew keeps its equal items", () => {
   ]);
   expect(second[0]).toBe(first[0]);
   expect(second[1]).toEqual({ name: "b", on: true });
+});
+
+test("items with keys stay the same wherever they stand", () => {
+  const share = sharingBy<{ key: string; words: string[] }>(({ key }) => key);
+  const line = (key: string, ...words: string[]) => ({ key, words });
+  const [, second, third] = share([line("1", "a"), line("2", "b"), line("3", "c")]);
+  const later = share([line("2", "b"), line("3", "c", "d"), line("4", "e")]);
+  expect(later[0]).toBe(second);
+  expect(later[1]).not.toBe(third);
+  expect(later.map(({ words }) => words)).toEqual([["b"], ["c", "d"], ["e"]]);
 });

@@ -1,7 +1,7 @@
 /** The log: the facts of a turn as few lines with their points, and each event as a line of its own. */
 import type { View } from "../gen/games.ts";
 import type { Event, Told } from "../gen/wire.ts";
-import { t } from "../texts/texts.svelte.ts";
+import { language, t } from "../texts/texts.svelte.ts";
 import type { Face, ToldLine } from "./face.ts";
 import { sayIn } from "./words.ts";
 
@@ -50,8 +50,33 @@ const toldApart = (facts: readonly Told[], seat: number): number =>
     0,
   );
 
-/** The lines of one turn, without those of its events; their points are those of the turn. */
+interface Known {
+  facts: readonly Told[];
+  by: readonly unknown[]; // whose words, of which game, in which language
+  lines: LogLine[];
+}
+const known = new WeakMap<Told, Known>(); // by the first fact of a turn
+
+/** The lines of one turn, made again only where it has gone on. */
 function turnLines(
+  facts: readonly Told[],
+  face: Pick<Face, "tell" | "lines">,
+  view: View,
+): LogLine[] {
+  const by = [face, view.options, language.code];
+  const last = known.get(facts[0]!);
+  const same =
+    last?.facts.length === facts.length &&
+    last.facts.every((told, i) => told === facts[i]) &&
+    last.by.every((one, i) => one === by[i]);
+  if (same) return last.lines;
+  const lines = madeLines(facts, face, view);
+  known.set(facts[0]!, { facts, by, lines });
+  return lines;
+}
+
+/** The lines of one turn, without those of its events; their points are those of the turn. */
+function madeLines(
   facts: readonly Told[],
   face: Pick<Face, "tell" | "lines">,
   view: View,

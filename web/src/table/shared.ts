@@ -21,6 +21,16 @@ export function shared<T>(before: unknown, after: T): T {
   return (same ? before : found) as T;
 }
 
+/** The same for a list whose items have keys, wherever in it they stand. */
+export function sharingBy<T>(keyOf: (item: T) => string): (next: readonly T[]) => T[] {
+  let last = new Map<string, T>();
+  return (next) => {
+    const found = next.map((item) => shared(last.get(keyOf(item)), item));
+    last = new Map(found.map((item) => [keyOf(item), item]));
+    return found;
+  };
+}
+
 /** Makes each result share with the one before: for lists that are built anew from few changes. */
 export function sharing<T>(): (next: T) => T {
   let last: T | undefined;
