@@ -107,8 +107,10 @@ export class Session implements TableLike {
     if (this.showing) return;
     this.showing = true;
     try {
-      for (let event = this.queue.shift(); event; event = this.queue.shift())
+      for (let event = this.queue.shift(); event; event = this.queue.shift()) {
         await this.show(event);
+        if (this.queue.length) await this.rest(0); // each in a task of its own
+      }
     } finally {
       this.showing = false;
       this.toldLater = whenIdle(() => (this.told = this.trail));
