@@ -176,7 +176,8 @@ def test_running_games_come_first_in_my_list(starter: Starter) -> None:
     edit(
         running.data,
         copied("done", 120, created="created + n.x", finished="created"),
-        "INSERT INTO seats SELECT id, seat, kind, level, name, since, invitation, link, resigned"
+        "INSERT INTO seats (table_id, seat, kind, level, name, since, invitation, link, resigned)"
+        " SELECT id, seat, kind, level, name, since, invitation, link, resigned"
         " FROM seats JOIN tables ON tables.id != table_id",
         "INSERT INTO holders SELECT id, seat, device FROM holders JOIN tables ON id != table_id",
     )
