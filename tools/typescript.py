@@ -27,7 +27,15 @@ from colonnade.contract.moves import MoveTable
 from colonnade.contract.state import CHANCE, OVER
 from colonnade.contract.view import View
 from colonnade.locales import LANGUAGES
-from colonnade.server import wire, wire_house, wire_lessons, wire_players, wire_types, wishes
+from colonnade.server import (
+    wire,
+    wire_house,
+    wire_lessons,
+    wire_lobby,
+    wire_players,
+    wire_types,
+    wishes,
+)
 from colonnade.server.table import DEFAULT_LEVEL
 from colonnade.teaching import text as teaching_text
 from colonnade.teaching.guide import has_guide
@@ -35,7 +43,7 @@ from colonnade.teaching.lesson import lessons
 from tools.guide import guide_file
 
 ROOT = Path(__file__).resolve().parent.parent
-WIRE = (wishes, wire, wire_house, wire_lessons, wire_players)
+WIRE = (wishes, wire, wire_lobby, wire_house, wire_lessons, wire_players)
 LENDING = (touch, event, teaching_text)  # modules whose shapes go over the wire as they are
 PLACE = Path("web", "src", "gen")
 HEAD = """\

@@ -102,20 +102,24 @@ class Client:
 
     def feed(self, table: str, last: str = "") -> Feed:
         """Follow a table."""
-        return Feed(self, table, last)
+        return Feed(self, f"/api/tables/{table}/feed", last)
+
+    def lobby(self) -> Feed:
+        """Follow the lobby."""
+        return Feed(self, "/api/lobby/feed", "")
 
 
 class Feed:
     """An open feed: `next` gives its events one by one."""
 
-    def __init__(self, client: Client, table: str, last: str) -> None:
+    def __init__(self, client: Client, path: str, last: str) -> None:
         self.connection = http.client.HTTPConnection(client.host, timeout=PATIENCE)
         headers = {"accept": "text/event-stream"}
         if client.cookie:
             headers["cookie"] = client.cookie
         if last:
             headers["last-event-id"] = last
-        self.connection.request("GET", f"/api/tables/{table}/feed", headers=headers)
+        self.connection.request("GET", path, headers=headers)
         self.answer = self.connection.getresponse()
         if self.answer.status != 200:
             told = json.loads(self.answer.read())

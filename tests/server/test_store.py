@@ -118,7 +118,7 @@ def test_migrations_make_the_schema(store: Store) -> None:
     with store.writing.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, METADATA) == []
-        assert context.get_current_revision() == "0006"
+        assert context.get_current_revision() == "0007"
 
 
 def test_the_embedded_database_is_durable(tmp_path: Path) -> None:

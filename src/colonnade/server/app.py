@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from colonnade.build import VERSION
 from colonnade.contract.errors import ColonnadeError
 from colonnade.server.bundle import page_folder, read_bundle
+from colonnade.server.codes import Codes
 from colonnade.server.errors import (
     BadRequest,
     NoMethod,
@@ -30,8 +31,11 @@ from colonnade.server.health import HEALTH_ROUTES, metrics_token
 from colonnade.server.hot import Hot
 from colonnade.server.house_routes import HOUSE_ROUTES, Door
 from colonnade.server.lesson_routes import LESSON_ROUTES
+from colonnade.server.lobby import Lobby
+from colonnade.server.lobby_routes import LOBBY_ROUTES
 from colonnade.server.packing import Packing
 from colonnade.server.pages import PlainDocs, lost, page_handlers
+from colonnade.server.phrases import Talk
 from colonnade.server.player_routes import PLAYER_ROUTES
 from colonnade.server.players import Players
 from colonnade.server.posters import Posters, poster
@@ -98,10 +102,13 @@ def create_app(settings: Settings) -> Litestar:
     shell = Shell(files) if files else None
     records = Records(tables)
     posters = Posters(records, fonts_in(folder))
+    lobby, talk = Lobby(tables), Talk(tables)
+    tables.beside = [lobby, talk]
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
         await tables.open()
+        tables.begin(lobby.rounds())
         try:
             yield
         finally:
@@ -112,6 +119,7 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=[
             *ROUTES,
             *SEAT_ROUTES,
+            *LOBBY_ROUTES,
             *RECORD_ROUTES,
             *LESSON_ROUTES,
             *PLAYER_ROUTES,
@@ -141,6 +149,9 @@ def create_app(settings: Settings) -> Litestar:
     app.state.records = records
     app.state.players = Players(tables)
     app.state.posters = posters
+    app.state.lobby = lobby
+    app.state.talk = talk
+    app.state.codes = Codes(tables)
     app.state.shell = shell
     return app
 

@@ -85,6 +85,10 @@ class NoWayIn(ServerError):
     status = 404
 
 
+class NoCode(NoWayIn):
+    """No table waits behind a code that was said."""
+
+
 class WordCount(ServerError):
     """Neither four words nor twelve."""
 
@@ -137,6 +141,12 @@ class NotYourTurn(ServerError):
 
 class SeatTaken(ServerError):
     """A seat is not free."""
+
+    status = 409
+
+
+class NoSeat(ServerError):
+    """No seat of a table is free any more."""
 
     status = 409
 

@@ -15,9 +15,10 @@ from collections.abc import AsyncIterator, Callable
 import msgspec
 
 from colonnade.server.absence import returns
-from colonnade.server.seats import eyes, held, note_seen
+from colonnade.server.seats import eyes, held, may_see, note_seen
 from colonnade.server.table import LiveTable
 from colonnade.server.telling import Shared, describe
+from colonnade.server.wire_lobby import Said
 
 ENCODER = msgspec.json.Encoder()
 RETRY = b"retry: 1000\n\n"
@@ -25,6 +26,7 @@ HEARTBEAT = b"event: ping\ndata: {}\n\n"  # an event: browsers hide comments fro
 KEPT_EVENTS = 2  # for each kind of watcher
 KEPT_BYTES = 1024 * 1024  # of one table: a seat's event takes some ten kB
 CLOSING = b"event: closing\ndata: {}\n\n"
+GONE = b"event: gone\ndata: {}\n\n"  # the table is no longer for these eyes
 
 
 class Sent:
@@ -71,6 +73,7 @@ class Feed:
         self.waiting = 0  # readers that have not yet taken what is new
         self._cache = Sent()
         self._shared = Shared()  # what equals and others are told alike
+        self.said: list[Said] | None = None  # the newest phrases, once phrases.py has read them
 
     def changed(self) -> None:
         """Hear that there is something to tell."""
@@ -150,6 +153,7 @@ class Follower:
         self.device = device
         self.told = since  # ply and revision of the last event
         self.presence: tuple[bool, ...] | None = None
+        self.heard = 0  # number of the last phrase that was told
         self.behind: float | None = None  # since when something waits to be taken
         self.closing = False
 
@@ -185,17 +189,34 @@ class Follower:
             self.feed.lagged(time.monotonic() - self.behind)
         self.take()
         table = self.feed.table
+        if not may_see(table, self.device):
+            self.close()
+            return GONE
         now = (table.ply, table.head.revision)
         here = self.feed.presence()
         if self.told != now:
             since = self.told[0] if self.told is not None and self.told[0] <= table.ply else 0
             self.told, self.presence = now, here
+            if self.unheard():
+                self.rouse()  # phrases come after it
             body = self.feed.event(self.device, since)
             return b"event: table\nid: %d.%d\ndata: %b\n\n" % (*now, body)
         if self.presence != here:
             self.presence = here
+            if self.unheard():
+                self.rouse()
             return b"event: presence\ndata: %b\n\n" % msgspec.json.encode({"present": here})
+        if news := self.unheard():
+            self.heard = news[-1].number
+            return b"event: said\ndata: %b\n\n" % msgspec.json.encode({"said": news})
         return None
+
+    def unheard(self) -> list[Said]:
+        """The phrases that were not told yet."""
+        said = self.feed.said
+        if not said or said[-1].number <= self.heard:
+            return []
+        return [one for one in said if one.number > self.heard]
 
     def time(self) -> bytes:
         """What time it is at a table with a clock: other clocks differ, and read its deadlines."""

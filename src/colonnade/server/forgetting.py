@@ -18,7 +18,7 @@ from colonnade.contract.errors import ColonnadeError
 from colonnade.server import seats
 from colonnade.server.keeping import delete_tables
 from colonnade.server.player_queries import delete_player
-from colonnade.server.schema import HOLDERS, SEATS, TABLES, UPLOADS
+from colonnade.server.schema import HOLDERS, SEATS, SEEKERS, TABLES, UPLOADS
 from colonnade.server.sitting import devices_of, lock_player
 from colonnade.server.table import DEFAULT_LEVEL
 from colonnade.server.table_queries import bump_all, chunks, notify
@@ -115,6 +115,7 @@ def delete_all(connection: Connection, device: str) -> tuple[list[str], list[str
         for table_id in some:
             notify(connection, table_id)
     connection.execute(delete(UPLOADS).where(UPLOADS.c.device.in_(own.devices)))
+    connection.execute(delete(SEEKERS).where(SEEKERS.c.device.in_(own.devices)))
     if own.player is not None:
         delete_player(connection, own.player)
     bump_all(connection, own.shared)

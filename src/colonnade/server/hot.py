@@ -13,12 +13,14 @@ from typing import Any, NamedTuple
 import msgspec
 from litestar import Litestar
 
+from colonnade.server.errors import NoTable
 from colonnade.server.feed import read_event_id
 from colonnade.server.guard import HEADERS, UNKEPT, Scope
 from colonnade.server.lines import Chorus, LineReader, line_of
 from colonnade.server.observed import ANSWERED, NUMBER
+from colonnade.server.phrases import Talk
 from colonnade.server.requests import PROBLEM, cookie_of, known_table
-from colonnade.server.seats import COOKIE, mine
+from colonnade.server.seats import COOKIE, may_see, mine
 from colonnade.server.tables import Tables
 from colonnade.server.terms import Terms, terms_of
 from colonnade.server.wire import Done
@@ -58,6 +60,7 @@ class Hot:
 
     def __init__(self, app: Litestar) -> None:
         self.tables: Tables = app.state.tables
+        self.talk: Talk = app.state.talk
         self.chorus = Chorus()
         self.terms = {
             (method, ending): terms_of(app, method, f"{BEGINNING}x{ending}")
@@ -130,6 +133,9 @@ class Hot:
             return None
         tables = self.tables
         table = await known_table(tables, table_id)
+        if not may_see(table, tables.devices.read(cookie)):
+            raise NoTable()
+        await self.talk.fill(table)
         since = read_event_id(last or (asked[1].decode() if asked else ""))
         device = tables.devices.read(cookie)
         reader = LineReader(tables.feed(table), device, since, line, self.chorus)

@@ -13,9 +13,11 @@ from sqlalchemy import Table as Rows
 
 from colonnade.server.errors import HouseFull, OwnFull
 from colonnade.server.schema import (
+    CODES,
     DEVICES,
     HOLDERS,
     MOVES,
+    PHRASES,
     PLAYERS,
     PROPOSALS,
     SEATS,
@@ -77,7 +79,7 @@ def delete_tables(connection: Connection, ids: Sequence[str]) -> None:
     """Delete tables with all that belongs to them."""
     if ids:
         connection.execute(update(TABLES).where(TABLES.c.rematch.in_(ids)).values(rematch=None))
-        for rows in (PROPOSALS, MOVES, HOLDERS, SEATS):
+        for rows in (PHRASES, CODES, PROPOSALS, MOVES, HOLDERS, SEATS):
             connection.execute(delete(rows).where(rows.c.table_id.in_(ids)))
         connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
 

@@ -102,7 +102,7 @@ class Posters:
     async def finished(self, record_id: str) -> Kept:
         """A record that has a poster: not of a running game, nor of one that nobody drew."""
         try:
-            kept = await self.records.find(record_id)
+            kept = await self.records.find(record_id, None)  # a picture is for everybody
         except ColonnadeError as problem:
             raise NoPage() from problem
         if poster_of(kept.record.game) is None:

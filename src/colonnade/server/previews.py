@@ -123,12 +123,14 @@ async def of_id(call: Call, found_id: str, asked: str, lang: str) -> Preview:
     try:
         table = await tables_of(call).table(found_id)
     except ColonnadeError:
-        kept = await records_of(call).find(found_id)
+        kept = await records_of(call).find(found_id, None)
     else:
+        if not table.head.spectators:  # what a link shows, everybody can read
+            return of_house(lang)
         lang = lang if asked in LANGUAGES else table.head.lang or lang
         if table.actor != OVER:
             return of_table(table, lang)
-        kept = await records_of(call).find(found_id)
+        kept = await records_of(call).find(found_id, None)
     return await asyncio.to_thread(of_record, kept.record, found_id, lang)
 
 

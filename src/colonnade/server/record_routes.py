@@ -31,12 +31,13 @@ from colonnade.server.requests import (
     TableId,
     asker,
     device_of,
+    found_record,
     known_device,
     origin_of,
     records_of,
+    seen_table,
     sitter_of,
     table_link,
-    table_of,
     tables_of,
     while_here,
     with_cookie,
@@ -63,7 +64,7 @@ Eyes = Annotated[
 @get("/api/tables/{table_id:str}/record", responses=RESPONSES, summary="A table's record so far")
 async def record_so_far(request: Call, table_id: TableId) -> Record:
     """The whole record after the end; during play, what this device's seat has seen."""
-    table = await table_of(request, table_id)
+    table = await seen_table(request, table_id)
     return record_of(table, watcher(table, device_of(request)))
 
 
@@ -86,7 +87,7 @@ async def upload_record(
 @get(PATH, responses=RESPONSES, summary="A record")
 async def read_record(request: Call, record_id: RecordId) -> Record:
     """A finished table's record, or one that was uploaded."""
-    return (await records_of(request).find(record_id)).record
+    return (await found_record(request, record_id)).record
 
 
 @get(
@@ -97,7 +98,7 @@ async def read_record(request: Call, record_id: RecordId) -> Record:
 )
 async def read_record_text(request: Call, record_id: RecordId) -> str:
     """The record as the file that `colonnade verify` reads."""
-    kept = await records_of(request).find(record_id)
+    kept = await found_record(request, record_id)
     return await asyncio.to_thread(records.write_text, kept.history.game, kept.record)
 
 
@@ -106,20 +107,20 @@ async def replay(
     request: Call, record_id: RecordId, at: At = 0, seat: Eyes = None, since: Since = None
 ) -> Replayed:
     """The position after so many moves of a record, and what happened since another one."""
-    kept = await records_of(request).find(record_id)
+    kept = await found_record(request, record_id)
     return await asyncio.to_thread(replayed, kept, at, seat, since)
 
 
 @get(f"{PATH}/moves", responses=RESPONSES, summary="A record's moves")
 async def moves(request: Call, record_id: RecordId) -> RecordTold:
     """All moves of a record, with the scores after each."""
-    return await asyncio.to_thread(moves_told, await records_of(request).find(record_id))
+    return await asyncio.to_thread(moves_told, await found_record(request, record_id))
 
 
 @get(f"{PATH}/positions", responses=RESPONSES, summary="A record's positions")
 async def positions(request: Call, record_id: RecordId) -> list[Replayed]:
     """All positions in which somebody decides, and the last, with what led to each; all open."""
-    return await asyncio.to_thread(rests, await records_of(request).find(record_id))
+    return await asyncio.to_thread(rests, await found_record(request, record_id))
 
 
 @post(
@@ -131,7 +132,7 @@ async def positions(request: Call, record_id: RecordId) -> list[Replayed]:
 )
 async def hint(request: Call, record_id: RecordId, data: JSONBody[StudyWish]) -> list[PlanTold]:
     """What the strongest player would have done there; nothing where nobody decides."""
-    kept = await records_of(request).find(record_id)
+    kept = await found_record(request, record_id)
     state = await asyncio.to_thread(position, kept, data.at)
     return [] if state.actor < 0 else await advice(request, record_id, kept.record.game, state)
 
@@ -145,7 +146,7 @@ async def hint(request: Call, record_id: RecordId, data: JSONBody[StudyWish]) ->
 )
 async def line(request: Call, record_id: RecordId, data: JSONBody[LineWish]) -> list[Replayed]:
     """The positions that other moves would have led to, one after each; nothing is kept."""
-    kept = await records_of(request).find(record_id)
+    kept = await found_record(request, record_id)
     return await asyncio.to_thread(tried, kept, data.at, data.moves, data.seat)
 
 
@@ -158,7 +159,7 @@ async def line(request: Call, record_id: RecordId, data: JSONBody[LineWish]) -> 
 )
 async def analyse(request: Call, record_id: RecordId) -> AnalysisTold:
     """What the draws gave each seat, and what its choices cost; takes a few seconds."""
-    kept = await records_of(request).find(record_id)
+    kept = await found_record(request, record_id)
     raw = msgspec.json.encode(kept.record)
     bots, by = tables_of(request).bots, asker(request, record_id)
     found = await while_here(request, bots.analyse(by, kept.record.game, raw))
@@ -174,7 +175,7 @@ async def analyse(request: Call, record_id: RecordId) -> AnalysisTold:
 )
 async def try_turn(request: Call, record_id: RecordId, data: JSONBody[TryWish]) -> TryEvent:
     """Make moves where a choice cost something; a whole turn is weighed beside the better one."""
-    kept, bots = await records_of(request).find(record_id), tables_of(request).bots
+    kept, bots = await found_record(request, record_id), tables_of(request).bots
     raw, by = msgspec.json.encode(kept.record), asker(request, record_id)
     found = await while_here(request, bots.analyse(by, kept.record.game, raw))
     tried = await asyncio.to_thread(tries.begin, kept, found, data.at, data.moves)
@@ -197,7 +198,7 @@ async def play_on(
 ) -> Response[TableMade]:
     """Make a table that begins there, against computer players."""
     device = known_device(request)
-    kept = await records_of(request).find(record_id)
+    kept = await found_record(request, record_id)
     maker = sitter_of(request, device)
     table = await begin_there(tables_of(request), kept, data, maker)
     made = TableMade(id=table.id, link=table_link(request, table.id), seats=held(table, device))

@@ -26,7 +26,7 @@ from colonnade.server.keeping import check_ceiling
 from colonnade.server.plans import moves_told as moves_of_plan
 from colonnade.server.plans import reasons_told
 from colonnade.server.schema import UPLOADS
-from colonnade.server.seats import new_id
+from colonnade.server.seats import may_see, new_id
 from colonnade.server.table import LiveTable, resigned
 from colonnade.server.tables import Tables
 from colonnade.server.telling import MOST_NEWS
@@ -88,12 +88,14 @@ class Records:
         self.tables = tables
         self._uploads: OrderedDict[str, Kept] = OrderedDict()  # those asked for last
 
-    async def find(self, record_id: str) -> Kept:
-        """A record by its id."""
+    async def find(self, record_id: str, device: str | None) -> Kept:
+        """A record by its id, if it is for the eyes of a device."""
         try:
             table = await self.tables.newest(record_id)
         except NoTable:
             return await self.upload(record_id)
+        if not may_see(table, device):
+            raise NoRecord()
         if table.actor != OVER:
             raise TableOpen(table=table.id)  # it would tell what is hidden
         return Kept(record_of(table, None), table.history)

@@ -17,10 +17,14 @@ from litestar.types import Message, Scope
 
 from colonnade.compute.questions import NoAnswer
 from colonnade.server.bots import Asker
+from colonnade.server.codes import Codes
 from colonnade.server.device_kinds import device_kind
+from colonnade.server.errors import NoTable
 from colonnade.server.guard import language_of
-from colonnade.server.records import Records
-from colonnade.server.seats import COOKIE, YEAR, new_id
+from colonnade.server.lobby import Lobby
+from colonnade.server.phrases import Talk
+from colonnade.server.records import Kept, Records
+from colonnade.server.seats import COOKIE, YEAR, may_see, new_id
 from colonnade.server.stored import Sitter
 from colonnade.server.table import LiveTable
 from colonnade.server.tables import Tables
@@ -97,6 +101,27 @@ def records_of(call: Call) -> Records:
     return records
 
 
+def talk_of(call: Call) -> Talk:
+    """What is said at the tables of this server."""
+    talk = call.app.state.talk
+    assert isinstance(talk, Talk)
+    return talk
+
+
+def lobby_of(call: Call) -> Lobby:
+    """The lobby of this server."""
+    lobby = call.app.state.lobby
+    assert isinstance(lobby, Lobby)
+    return lobby
+
+
+def codes_of(call: Call) -> Codes:
+    """The codes of this server."""
+    codes = call.app.state.codes
+    assert isinstance(codes, Codes)
+    return codes
+
+
 def device_of(call: Call) -> str | None:
     """The device that asks, if it has our cookie."""
     return tables_of(call).devices.read(call.cookies.get(COOKIE))
@@ -122,6 +147,19 @@ async def known_table(tables: Tables, table_id: str) -> LiveTable:
         async with table.lock:
             await table.refresh()
     return table
+
+
+async def seen_table(call: Call, table_id: str) -> LiveTable:
+    """The newest of a table, for who may look at it; for others there is none."""
+    table = await table_of(call, table_id)
+    if not may_see(table, device_of(call)):
+        raise NoTable()
+    return table
+
+
+async def found_record(call: Call, record_id: str) -> Kept:
+    """A record that whoever asks may see."""
+    return await records_of(call).find(record_id, device_of(call))
 
 
 def raise_known(call: Call) -> None:

@@ -31,10 +31,12 @@ from colonnade.server.requests import (
     known_device,
     origin_of,
     raise_known,
+    seen_table,
     sitter_of,
     table_link,
     table_of,
     tables_of,
+    talk_of,
     while_here,
     with_cookie,
 )
@@ -113,7 +115,7 @@ async def list_mine(request: Call) -> list[TableListed]:
 @get("/api/tables/{table_id:str}", responses=RESPONSES, summary="Look at a table")
 async def look(request: Call, table_id: TableId, since: SincePly = 0) -> Response[TableEvent]:
     """The table as this device may know it: the same as an event of its feed after a ply."""
-    table = await table_of(request, table_id)
+    table = await seen_table(request, table_id)
     first = since if since <= table.ply else 0
     body = tables_of(request).feed(table).event(device_of(request), first)
     return Response(body, media_type=JSON)  # type: ignore[arg-type]  # encoded already
@@ -132,10 +134,11 @@ async def follow(
     last_event: LastEvent = None,
     since: Since = None,
 ) -> Stream:
-    """Server-sent events: `table` with an id, `presence` and `closing` without one."""
+    """Server-sent events: `table` with an id; `presence`, `said`, `closing`, `gone` without one."""
     raise_known(request)
     tables = tables_of(request)
-    table = await table_of(request, table_id)
+    table = await seen_table(request, table_id)
+    await talk_of(request).fill(table)
     reader = tables.reader(table, device_of(request), read_event_id(last_event or since))
     stream = reader.stream(tables.settings.limits.heartbeat)
     return Stream(stream, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

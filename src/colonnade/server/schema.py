@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    true,
 )
 
 METADATA = MetaData()
@@ -44,7 +45,11 @@ TABLES = Table(
     Column("lang", String(8)),  # of who made it: what a link to it says before it is opened
     Column("origin", String(32)),  # mark of the address it was made from: for its limits
     Column("undo", String(8), nullable=False, server_default="free"),  # free, ask or none
+    Column("opened", Float),  # since when anybody may take its free seats, if anybody may
+    # Whether those may look who neither sit there nor are invited.
+    Column("spectators", Boolean, nullable=False, server_default=true()),
     Index("tables_origin", "origin"),
+    Index("tables_opened", "opened"),
     Index("tables_deadline", "deadline"),
     Index("tables_awaits", "awaits"),
     Index("tables_public", "public", "created"),
@@ -190,5 +195,49 @@ LESSONS = Table(
     Column("game", String(32), primary_key=True),
     Column("lesson", String(64), primary_key=True),
     Column("done", Float, nullable=False),
+    sqlite_with_rowid=False,  # its key is the place of a row: no second tree
+)
+
+# Who looks for company: a device has one wish at a time. A wish that was granted names its table;
+# no second table can be made of it.
+SEEKERS = Table(
+    "seekers",
+    METADATA,
+    Column("device", String(32), primary_key=True),
+    Column("wish", String(64), nullable=False),  # the client's own name for it: asked twice is once
+    Column("game", String(32), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON: those that matter to who asks
+    Column("clock", Text),  # JSON
+    Column("name", String(64), nullable=False),
+    Column("sitter", Text, nullable=False),  # JSON: what a player of the device would begin with
+    Column("player", String(32)),  # whose device it was when it asked
+    Column("origin", String(32), nullable=False),  # mark of the address it came from
+    Column("since", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # when the device last gave a sign of life
+    Column("table_id", String(32)),  # where it was seated
+    Index("seekers_seen", "seen"),
+)
+
+# Codes to say aloud: marks of them alone, which nobody can turn back without the server's key.
+CODES = Table(
+    "codes",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("words", String(64), nullable=False, unique=True),  # mark of the words ...
+    Column("whole", String(64), nullable=False),  # ... and of words and number
+    Column("until", Float, nullable=False),
+    Column("tries", Integer, nullable=False),  # with the right words and a wrong number
+)
+
+# What was said at a table, in set phrases: the newest few.
+PHRASES = Table(
+    "phrases",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("phrase", String(32), nullable=False),
+    Column("time", Float, nullable=False),
     sqlite_with_rowid=False,  # its key is the place of a row: no second tree
 )

@@ -8,6 +8,7 @@ from litestar import Response, post
 from litestar.params import JSONBody, PathParameter
 
 from colonnade.server import absence, seats
+from colonnade.server.doors import sit_down_openly
 from colonnade.server.packing import PLAIN
 from colonnade.server.requests import (
     RESPONSES,
@@ -36,16 +37,23 @@ def done(table: LiveTable) -> Done:
     return Done(ply=table.ply, revision=table.head.revision)
 
 
-@post(PATH, responses=RESPONSES, summary="Join by a link")
+@post(PATH, responses=RESPONSES, summary="Take a seat")
 async def join(
     request: Call,
     table_id: TableId,
     data: JSONBody[JoinWish],
 ) -> Response[Joined]:
-    """Take the seat that a token invites to, or bring this device by a personal link."""
+    """Take the seat that a token invites to, or bring this device by a personal link.
+
+    Without a token the next free seat of a table that is open to anybody; asked twice, taken once.
+    """
     device = known_device(request)
     table = await table_of(request, table_id)
-    seat = await seats.join(table, sitter_of(request, device), data.token, data.name)
+    sitter = sitter_of(request, device)
+    if data.token is not None:
+        seat = await seats.join(table, sitter, data.token, data.name)
+    else:
+        seat = await sit_down_openly(table, sitter, data.name)
     joined = Joined(seat=seat, ply=table.ply, revision=table.head.revision)
     return with_cookie(request, joined, device, 201)
 

@@ -113,6 +113,12 @@ def held(table: LiveTable, device: str | None) -> list[int]:
     ]
 
 
+def may_see(table: LiveTable, device: str | None) -> bool:
+    """Whether a device may look at a table: anybody, or without spectators who sat down at it."""
+    # Who has resigned from a seat that a computer player took over still sees how it ends.
+    return table.head.spectators or any(device in seat.devices for seat in table.seats)
+
+
 def watcher(table: LiveTable, device: str | None) -> int | None:
     """Whose eyes a device sees through: its one seat, or of several the one on turn."""
     return eyes(held(table, device), table.actor)

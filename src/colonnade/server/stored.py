@@ -67,6 +67,8 @@ class Head(msgspec.Struct):
     lang: str | None = None  # of who made it
     origin: str | None = None  # the address that it was made from, as a mark that tells nothing
     undo: UndoRule = "free"
+    opened: float | None = None  # since when anybody may take its free seats, if anybody may
+    spectators: bool = True  # whether those may look who neither sit here nor are invited
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -124,6 +126,7 @@ class Change(msgspec.Struct, kw_only=True):
     refused: bool = False  # and whether it came to nothing
     sitter: Sitter | None = None  # who takes the seats, if somebody does
     now: float | None = None  # when it was made, in the time of the house; else now
+    new: bool = False  # and whether that must be somebody who does not sit here already
 
 
 class Status(msgspec.Struct, frozen=True):

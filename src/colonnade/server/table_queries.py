@@ -33,6 +33,7 @@ from colonnade.server.wire import Result
 
 PROCESS = secrets.token_hex(8)  # tells the servers that share a database apart
 CHANNEL = "colonnade"
+LOBBY = "lobby"  # noted in place of a table: what stands in the lobby has changed
 ROUND = 200  # tables that one round looks after
 AT_ONCE = 500  # names in one statement
 MOST_NOTED = 200  # tables in one note: PostgreSQL carries less than 8,000 bytes
@@ -140,6 +141,8 @@ def read_head(row: RowMapping) -> Head:
         lang=row["lang"],
         origin=row["origin"],
         undo=row["undo"],
+        opened=row["opened"],
+        spectators=row["spectators"],
     )
 
 
@@ -169,6 +172,8 @@ def write_table(connection: Connection, stored: Stored) -> None:
         connection.execute(insert(SEATS).values(table_id=head.id, seat=number, **fields_of(seat)))
         write_holders(connection, head.id, number, seat.devices)
     write_entries(connection, head.id, 0, stored.log)
+    if head.opened is not None:
+        notify(connection, LOBBY)
 
 
 def fields_of(seat: Seat) -> dict[str, Any]:
@@ -206,6 +211,8 @@ def write_change(
     write_entries(connection, head.id, ply, change.entries)
     if change.sitter is not None:
         sit(connection, list(change.seats.values()), change.sitter)
+        if change.new:
+            check_new(connection, head.id, change.sitter.device)
     for number, seat in change.seats.items():
         if not write_seat(connection, head.id, number, seat, was[number]):
             raise StalePly(ply=ply, now=ply)
@@ -215,9 +222,22 @@ def write_change(
         values = msgspec.structs.asdict(status) | {"result": packed(status.result)}
         connection.execute(SET_STATUS, {**values, "table": head.id})
     notify(connection, head.id)
+    if head.opened is not None and (change.seats or (status and status.finished)):
+        notify(connection, LOBBY)
     if change.seats or change.proposal is not None:
         return bump(connection, head.id)
     return head.revision
+
+
+def check_new(connection: Connection, table_id: str, device: str) -> None:
+    """Refuse a device that sits at a table already, though it asked at two processes at once.
+
+    The table's row is held until the end, so that of two who ask the second sees the first.
+    """
+    connection.execute(select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update())
+    here = (HOLDERS.c.table_id == table_id) & (HOLDERS.c.device == device)
+    if connection.execute(select(HOLDERS.c.seat).where(here).limit(1)).first() is not None:
+        raise StalePly(ply=0, now=0)
 
 
 def write_seat(connection: Connection, table_id: str, number: int, seat: Seat, was: Seat) -> bool:
@@ -392,7 +412,8 @@ def list_tables(
     """A device's tables, those that go on first; or the public ones; each the newest first."""
     query = select(TABLES).limit(limit)
     if device is None:
-        query = query.where(TABLES.c.public.is_(True)).order_by(TABLES.c.created.desc())
+        public = TABLES.c.public.is_(True) & TABLES.c.spectators.is_(True)
+        query = query.where(public).order_by(TABLES.c.created.desc())
     else:
         mine = select(HOLDERS.c.table_id).where(HOLDERS.c.device == device)
         # However many games have ended, none of them hides one that goes on.

@@ -27,6 +27,7 @@ from colonnade.server.sitting import sit
 from colonnade.server.stored import Change, Entry, Head, Seat, Sitter, Stored
 from colonnade.server.table import DEFAULT_LEVEL, LiveTable
 from colonnade.server.tables import Tables
+from colonnade.server.wire_lobby import OtherGameWish
 from colonnade.server.wishes import PlayOnWish, SeatWish, TableWish
 
 
@@ -57,6 +58,8 @@ async def make_table(
     kinds = [seat.kind for seat in wish.seats]
     if kinds.count("me") > 1 or set(kinds) <= {"computer"}:
         raise BadTable()
+    if wish.public and not wish.spectators:
+        raise BadRequest(why="spectators: a public table is there to be watched")
     history = History(found, found.start(len(kinds), options))
     now, seen = tables.watch.date(), tables.watch.now()
     tokens: dict[int, str] = {}
@@ -85,6 +88,8 @@ async def make_table(
         undo=wish.undo,
         lang=maker.lang,
         origin=maker.origin,
+        opened=seen if wish.open else None,
+        spectators=wish.spectators,
     )
     return await store_table(tables, head, seats, history, maker), tokens
 
@@ -98,15 +103,7 @@ async def store_table(
     old: str | None = None,
 ) -> LiveTable:
     """Deal what chance has to, write the table, then let it live; of a rematch, only the first."""
-    history.settle(SystemRng())
-    log = [
-        Entry("move", actor, words, 0, head.created, 0.0)
-        for actor, words in zip(history.actors, history.words(), strict=True)
-    ]
-    table = LiveTable(tables, Stored(head, seats, log, None))
-    status = table.status(Change(), table.state, seats, table.began)
-    table.head = replace(head, deadline=status.deadline, awaits=status.awaits)
-    stored = Stored(table.head, seats, log, None)
+    table, stored = dealt(tables, head, seats, history)
     limits = tables.settings.limits
 
     def write(connection: Connection) -> str:
@@ -120,10 +117,30 @@ async def store_table(
 
     if (first := await tables.store.write(write)) != head.id:
         return await tables.table(first)
-    tables.live[head.id] = table
+    let_live(tables, table)
+    return table
+
+
+def dealt(
+    tables: Tables, head: Head, seats: list[Seat], history: History
+) -> tuple[LiveTable, Stored]:
+    """A table on which chance has dealt what it has to, and what is to be stored of it."""
+    history.settle(SystemRng())
+    log = [
+        Entry("move", actor, words, 0, head.created, 0.0)
+        for actor, words in zip(history.actors, history.words(), strict=True)
+    ]
+    table = LiveTable(tables, Stored(head, seats, log, None))
+    status = table.status(Change(), table.state, seats, table.began)
+    table.head = replace(head, deadline=status.deadline, awaits=status.awaits)
+    return table, Stored(table.head, seats, log, None)
+
+
+def let_live(tables: Tables, table: LiveTable) -> None:
+    """Take in a table that was stored."""
+    tables.live[table.id] = table
     tables.forget_some()
     tables.changed(table)
-    return table
 
 
 async def play_on(tables: Tables, kept: Kept, wish: PlayOnWish, maker: Sitter) -> LiveTable:
@@ -159,8 +176,16 @@ async def play_on(tables: Tables, kept: Kept, wish: PlayOnWish, maker: Sitter) -
     return await store_table(tables, head, seats, begun, maker)
 
 
-async def make_rematch(tables: Tables, table: LiveTable, origin: str) -> LiveTable:
-    """The same people at the same game again, the next seat beginning; asked twice, made once."""
+async def make_rematch(
+    tables: Tables, table: LiveTable, origin: str, other: OtherGameWish | None = None
+) -> LiveTable:
+    """The same people again, the next seat beginning, perhaps at another game.
+
+    Asked twice, made once: whoever asks second comes to the table that the first asked for.
+    """
+    found = game(other.game) if other else game(table.head.game)
+    options = complete(found.options, other.options) if other else table.head.options
+    start = found.start(len(table.seats), options)
     async with table.lock:
         await table.refresh()
         if table.head.finished is None:
@@ -182,7 +207,11 @@ async def make_rematch(tables: Tables, table: LiveTable, origin: str) -> LiveTab
         head = replace(
             table.head,
             id=new_id(),
+            game=found.key,
+            edition=found.edition,
+            options=options,
             created=now,
+            opened=None,
             revision=0,
             finished=None,
             result=None,
@@ -191,7 +220,6 @@ async def make_rematch(tables: Tables, table: LiveTable, origin: str) -> LiveTab
             awaits=False,
             origin=origin,
         )
-        history = table.history.branch(0)
-        made = await store_table(tables, head, seats, history, old=table.id)
+        made = await store_table(tables, head, seats, History(found, start), old=table.id)
         await table.reload()
         return made

@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from colonnade.compute.ray_questions import answering
 from colonnade.contract.errors import ColonnadeError
@@ -40,6 +40,22 @@ MEND_SECONDS = 0.5
 log = logging.getLogger("colonnade.tables")
 
 
+class Beside(Protocol):
+    """What else a server tells of, beside single tables: it hears of every change."""
+
+    def changed(self, table: LiveTable) -> None:
+        """Hear of a change of a table that is in memory here."""
+
+    def heard(self, note: str | None) -> None:
+        """Hear what another process did; None is whatever may have happened."""
+
+    def close(self) -> None:
+        """Tell its readers that this server closes."""
+
+    def drop_slow(self, limit: float) -> None:
+        """End the feeds of readers that have been behind since before a moment."""
+
+
 class Tables:
     """Everything one server process keeps in memory."""
 
@@ -52,11 +68,12 @@ class Tables:
             settings.url, settings.limits.pages, table_queries.send_notes, quick_for(settings.url)
         )
         self.first_start = not (settings.data / KEY_FILE).exists()
-        secret = signing_key(settings.data)
+        self.secret = secret = signing_key(settings.data)
         self.devices = Devices(secret)
         self.tape = Tape(secret)
         self.origins = Origins(secret)
         self.sealer = Sealer(secret)
+        self.beside: list[Beside] = []
         self.bots = Bots(
             answering(settings.compute, settings.limits.workers),
             settings.limits.lease,
@@ -195,6 +212,8 @@ class Tables:
         """Tell the readers of a table, and its computer players."""
         self.feed(table).changed()
         self.bots.look(table)
+        for other in self.beside:
+            other.changed(table)
 
     def moved(self, table: LiveTable, seat: int) -> None:
         """Count a move that was stored."""
@@ -235,6 +254,8 @@ class Tables:
         for feed in self.feeds.values():
             for reader in list(feed.readers):
                 reader.close()
+        for other in self.beside:
+            other.close()
 
     # Time
 
@@ -356,6 +377,8 @@ class Tables:
             for reader in list(feed.readers):
                 if reader.behind is not None and reader.behind < limit:
                     reader.drop()
+        for other in self.beside:
+            other.drop_slow(limit)
 
     async def time_out(self, table: LiveTable) -> None:
         """Do what was agreed for a clock at zero."""
@@ -385,6 +408,8 @@ class Tables:
                 async with connection:
                     await connection.execute(f"LISTEN {table_queries.CHANNEL}")
                     # Whatever was said while nobody listened is in the store.
+                    for other in self.beside:
+                        other.heard(None)
                     for table in list(self.live.values()):
                         await self.hear(table.id)
                     async for note in connection.notifies():
@@ -398,6 +423,8 @@ class Tables:
 
     async def hear(self, table_id: str) -> None:
         """Read a table again that another process has changed."""
+        for other in self.beside:
+            other.heard(table_id)
         table = self.live.get(table_id)
         if table is not None:
             try:

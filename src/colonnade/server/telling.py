@@ -74,6 +74,8 @@ def describe(
         paused=table.paused and not over,
         returns=list(kept) if not over else [],
         absent=absent_after(table),
+        open=table.head.opened is not None,
+        spectators=table.head.spectators,
     )
 
 

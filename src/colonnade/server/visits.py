@@ -15,7 +15,7 @@ from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.state import OVER
 from colonnade.server.lists import list_tables
 from colonnade.server.records import Kept, moves_told, replayed
-from colonnade.server.requests import Call, device_of, records_of, table_of, tables_of
+from colonnade.server.requests import Call, device_of, found_record, seen_table, tables_of
 from colonnade.server.shell import NOTHING, Place, Visit, place_of
 
 # Elements of the document; web/src/net/told.ts takes what is in them.
@@ -43,7 +43,7 @@ async def visit_table(request: Call, place: Place) -> tuple[Place, Visit]:
     Whoever comes by a link from elsewhere brings no cookie, which is strict: such a device looks
     like a stranger here, though not to the page's own calls. So only who is known is told anything.
     """
-    table, device = await table_of(request, place.id), device_of(request)
+    table, device = await seen_table(request, place.id), device_of(request)
     place = replace(place, game=table.head.game)
     if device is None:
         return place, NOTHING
@@ -52,7 +52,7 @@ async def visit_table(request: Call, place: Place) -> tuple[Place, Visit]:
 
 async def visit_record(request: Call, place: Place) -> tuple[Place, Visit]:
     """A finished game as a study opens it: its moves, its first position, and one's own seats."""
-    kept = await records_of(request).find(place.id)
+    kept = await found_record(request, place.id)
     data = await asyncio.to_thread(study_told, kept)
     tables, device = tables_of(request), device_of(request)
     table = tables.live.get(place.id)

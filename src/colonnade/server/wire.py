@@ -245,6 +245,8 @@ class TableEvent(msgspec.Struct, kw_only=True):
     paused: bool = False
     returns: Seats = []  # that a computer keeps for this device
     absent: Annotated[float, Meta(ge=0)] = 0.0  # seconds after which who is not here is absent
+    open: bool = False  # whether anybody may take its free seats
+    spectators: bool = True  # whether others may look than who sits here or is invited
 
 
 class TableListed(msgspec.Struct, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -52,6 +52,17 @@ Mark = Annotated[
 ]
 Typed = Annotated[str, Meta(min_length=1, max_length=400, description="Four words, or twelve")]
 SeatKind = Literal["person", "device", "computer", "open"]
+Phrase = Literal[
+    "hello",
+    "good_luck",
+    "one_moment",
+    "good_move",
+    "thank_you",
+    "well_played",
+    "again",
+    "goodbye",
+]
+PHRASES: tuple[Phrase, ...] = get_args(Phrase)
 Option = Annotated[str, Meta(max_length=32)]
 Things = Annotated[list[str], Meta(description="Named as refusals name them")]
 Options = Annotated[dict[Option, Option], Meta(max_length=16)]

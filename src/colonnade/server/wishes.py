@@ -58,7 +58,9 @@ class TableWish(Asked):
     options: Options = {}
     start: Literal["first", "random"] = "first"
     first: Seat = 0
-    public: bool = False
+    public: bool = False  # whether it is listed to be watched
+    open: bool = False  # whether it is listed with its free seats, for anybody to sit down
+    spectators: bool = True  # whether others may look than who sits there or is invited
     clock: ClockWish | None = None
     undo: UndoRule = "free"
 
@@ -153,9 +155,9 @@ class AgreementAnswer(Asked):
 
 
 class JoinWish(Asked):
-    """A seat to be taken by its invitation or personal link."""
+    """A seat to be taken by its invitation or personal link; of an open table, without either."""
 
-    token: Token
+    token: Token | None = None
     name: Name = ""
 
 

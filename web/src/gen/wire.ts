@@ -6,6 +6,9 @@ import type { Fields, GameKey, View } from "./games.ts";
 export const NAME_LENGTH = 40;
 export const MOST_MOVES = 64;
 export const MOST_LINE = 40;
+export const PHRASES = [
+  "hello", "good_luck", "one_moment", "good_move", "thank_you", "well_played", "again", "goodbye",
+] as const;
 
 export type AtZero = "computer" | "resign";
 export type Effect = "draws" | "ends_turn" | "ends_game";
@@ -36,6 +39,7 @@ export type Color =
   | "white";
 export type Language = "en" | "fr";
 export type SeatKind = "person" | "device" | "computer" | "open";
+export type Phrase = (typeof PHRASES)[number];
 export type Ending = "tie" | "abandon";
 export type Kinds = "person" | "computer" | "open";
 export type AddressKind = "wifi" | "cable" | "network" | "name";
@@ -95,6 +99,8 @@ export interface TableWish {
   start?: "first" | "random";
   first?: number;
   public?: boolean;
+  open?: boolean;
+  spectators?: boolean;
   clock?: ClockWish | null;
   undo?: UndoRule;
 }
@@ -177,9 +183,9 @@ export interface AgreementAnswer {
   other?: number | null;
 }
 
-/** A seat to be taken by its invitation or personal link. */
+/** A seat to be taken by its invitation or personal link; of an open table, without either. */
 export interface JoinWish {
-  token: string;
+  token?: string | null;
   name?: string;
 }
 
@@ -419,6 +425,8 @@ export interface TableEvent {
   paused: boolean;
   returns: number[];
   absent: number;
+  open: boolean;
+  spectators: boolean;
 }
 
 /** A table in a list. */
@@ -524,6 +532,104 @@ export interface AnalysisTold {
   lost: number[];
   turning_points: number[];
   moments: MomentTold[];
+}
+
+/** Company wanted for a game: at a table with so many seats and this clock. */
+export interface PairingWish {
+  wish: string;
+  game: GameKey;
+  seats?: number;
+  options?: Record<string, string>;
+  clock?: ClockWish | null;
+  name?: string;
+}
+
+/** A code as somebody heard it, and the name of who comes in by it. */
+export interface CodeWish {
+  code: string;
+  name?: string;
+}
+
+/** Who may come in: to the free seats, and to watch; what is left out stays as it is. */
+export interface DoorsWish {
+  open?: boolean | null;
+  spectators?: boolean | null;
+}
+
+/** The token of an invitation or a personal link, to look before one sits down. */
+export interface InvitedWish {
+  token: string;
+}
+
+/** Another game for the same people. */
+export interface OtherGameWish {
+  game: GameKey;
+  options?: Record<string, string>;
+}
+
+/** A set phrase, said from a seat. */
+export interface PhraseWish {
+  phrase: Phrase;
+  seat?: number | null;
+}
+
+/** How a clock is set. */
+export interface ClockSet {
+  turn: number;
+  bank: number;
+  at_zero: AtZero;
+}
+
+/** A table where anybody may sit down. */
+export interface OpenTable {
+  id: string;
+  game: GameKey;
+  options: Record<string, string>;
+  clock: ClockSet | null;
+  seats: SeatTold[];
+  opened: number;
+  spectators: boolean;
+  held: number[];
+}
+
+/** How many look for company at such a table. */
+export interface Seeking {
+  game: GameKey;
+  seats: number;
+  clock: ClockSet | null;
+  count: number;
+}
+
+/** Who waits for somebody: the newest open tables, and wishes for company. */
+export interface LobbyTold {
+  tables: OpenTable[];
+  seeking: Seeking[];
+}
+
+/** What came of a wish for company; without a table, it waits. */
+export interface Paired {
+  wish: string;
+  table: string | null;
+}
+
+/** A code to say aloud, and how long it is good; shown once. */
+export interface CodeTold {
+  code: string;
+  until: number;
+}
+
+/** Where somebody sits who came in by a code. */
+export interface CameIn {
+  table: string;
+  seat: number;
+}
+
+/** A phrase that was said at a table; numbers only ever grow. */
+export interface Said {
+  number: number;
+  seat: number;
+  phrase: Phrase;
+  time: number;
 }
 
 /** An address of the house, and what people call the network that it is in. */
