@@ -11,6 +11,7 @@ export interface Settings {
   pace: number; // 1 is the usual speed of the others' moves; 0 shows them at once
   wait: boolean; // for a touch after each turn of the others
   confirm: boolean; // ask again before a move is played
+  mute: boolean; // what others say is not shown
   coach: boolean; // at each own turn the best plan is shown, with its reason
   name: string;
   levels: Record<string, string>; // of the computer players of each game
@@ -26,6 +27,7 @@ const USUAL: Settings = {
   pace: 1,
   wait: false,
   confirm: false,
+  mute: false,
   coach: false,
   name: "",
   levels: {},

@@ -153,11 +153,7 @@ export function pills(
 }
 
 /** The pointer beside a target: above it, aside of what must be read, and below where there is no room. */
-export function pointer(
-  target: Box,
-  room: Box,
-  read: readonly Box[] = [],
-): Box & { up: boolean } {
+export function pointer(target: Box, room: Box, read: readonly Box[] = []): Box & { up: boolean } {
   const { width, height, away } = POINTER;
   const above = target.y - away - height;
   const middle = target.x + target.width / 2 - width / 2;

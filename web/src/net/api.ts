@@ -3,12 +3,17 @@ import type {
   AgreementAnswer,
   AgreementWish,
   AnalysisTold,
+  CameIn,
+  CodeTold,
+  CodeWish,
   Done,
+  DoorsWish,
   Forgotten,
   GameTold,
   HintWish,
   HouseTold,
   Invitation,
+  InvitedWish,
   Joined,
   JoinWish,
   LessonEvent,
@@ -21,10 +26,16 @@ import type {
   RecordTold,
   MoveWish,
   NameWish,
+  OtherGameWish,
+  Paired,
+  PairingWish,
+  Phrase,
+  PhraseWish,
   PlanTold,
   PlayOnWish,
   Problem as Refusal,
   Replayed,
+  Said,
   StudyWish,
   TableEvent,
   TableListed,
@@ -133,6 +144,23 @@ export const api = {
     first<TableEvent>("told-table", at(table)),
   join: (table: string, token: string, name: string) =>
     post<Joined>(`${at(table)}/seats`, { token, name } satisfies JoinWish),
+  /** Take a free seat of a table that is open to anybody. */
+  sit: (table: string, name: string) =>
+    post<Joined>(`${at(table)}/seats`, { name } satisfies JoinWish),
+  /** A table as a spectator sees it, by a token that opens a seat. */
+  invited: (table: string, token: string) =>
+    post<TableEvent>(`${at(table)}/invited`, { token } satisfies InvitedWish),
+  seek: (wish: PairingWish) => post<Paired>("/api/pairing", wish),
+  stopSeeking: (wish: string) =>
+    call<Paired>("DELETE", `/api/pairing?wish=${encodeURIComponent(wish)}`),
+  comeIn: (code: string, name: string) =>
+    post<CameIn>("/api/codes", { code, name } satisfies CodeWish),
+  code: (table: string) => post<CodeTold>(`${at(table)}/code`),
+  doors: (table: string, wish: DoorsWish) => post<Done>(`${at(table)}/doors`, wish),
+  phrase: (table: string, phrase: Phrase, seat: number | null) =>
+    post<Said>(`${at(table)}/phrases`, { phrase, seat } satisfies PhraseWish),
+  otherGame: (table: string, wish: OtherGameWish) =>
+    post<TableMade>(`${at(table)}/other_game`, wish),
   move: (table: string, ply: number, move: string, seat: number | null) =>
     post<Done>(`${at(table)}/moves`, { ply, move, seat } satisfies MoveWish),
   undo: (table: string, ply: number, length?: number) =>

@@ -10,8 +10,8 @@ import {
 } from "../gen/wire.ts";
 
 export const UNDO_RULES: readonly UndoRule[] = ["free", "ask", "none"];
-export type Company = "computer" | "friend" | "device";
-export const COMPANIES: readonly Company[] = ["computer", "friend", "device"];
+export type Company = "computer" | "friend" | "anybody" | "device";
+export const COMPANIES: readonly Company[] = ["computer", "friend", "anybody", "device"];
 
 /** A wish for a seat with everything said. */
 export interface WishedSeat {
@@ -24,7 +24,9 @@ export interface Wish {
   seats: WishedSeat[];
   options: Record<string, string>;
   first: number | "random"; // the seat that begins
-  public: boolean;
+  public: boolean; // listed to be watched
+  open: boolean; // listed for anybody to sit down
+  spectators: boolean; // whether others may look than who sits there or is invited
   clock: "none" | "seconds" | "days";
   turn: number; // seconds for each turn
   bank: number; // minutes for the whole game
@@ -36,6 +38,7 @@ export interface Wish {
 const OTHERS: Record<Company, SeatWish["kind"]> = {
   computer: "computer",
   friend: "open",
+  anybody: "open",
   device: "device",
 };
 
@@ -51,6 +54,8 @@ export function usual(company: Company, level: string): Wish {
     options: {},
     first: "random",
     public: false,
+    open: company === "anybody",
+    spectators: true,
     clock: "none",
     turn: 60,
     bank: 10,
@@ -137,8 +142,10 @@ export function asked(game: GameKey, wish: Wish, me: string): TableWish {
     options: wish.options,
     start: wish.first === "random" ? "random" : "first",
     ...(wish.first === "random" ? {} : { first: wish.first }),
-    public: wish.public,
+    public: wish.public && wish.spectators,
     undo: wish.undo,
+    ...(wish.open && wish.seats.some((one) => one.kind === "open") ? { open: true } : {}),
+    ...(wish.spectators ? {} : { spectators: false }),
     ...(wish.clock === "none"
       ? {}
       : {

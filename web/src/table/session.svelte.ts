@@ -1,4 +1,5 @@
 /** A live table: its feed, its moves, and the pace at which what others do is shown. */
+import { toasts } from "../design/toasts.svelte.ts";
 import { MOTION } from "../design/tokens.ts";
 import type { View } from "../gen/games.ts";
 import type { Offer, PlanTold, ProposalTold, TableEvent, Told, WishKind } from "../gen/wire.ts";
@@ -14,6 +15,7 @@ import type { Face } from "./face.ts";
 import { Hints } from "./hints.svelte.ts";
 import { Play } from "./play.svelte.ts";
 import { shared } from "./shared.ts";
+import { Talk } from "./talk.svelte.ts";
 
 const LONG_QUEUE = 8; // events that wait to be shown: then there is no rest between them
 const FEED_LATE = 1500; // ms after which the table is asked instead
@@ -45,6 +47,7 @@ export interface TableLike {
 export class Session implements TableLike {
   readonly play: Play;
   readonly hints: Hints;
+  readonly talk: Talk;
   event = $state.raw<TableEvent | null>(null);
   connection = $state<Connection>("connecting");
   problem = $state.raw<string | null>(null); // a sentence to show; nothing was lost
@@ -67,8 +70,10 @@ export class Session implements TableLike {
   ) {
     this.play = new Play({ play: (offer) => this.post(offer) });
     this.hints = new Hints(this.play, () => this.plans());
+    this.talk = new Talk(id);
     const handlers: FeedHandlers = {
       table: (event) => this.take(event),
+      said: (phrases) => this.talk.take(phrases),
       presence: (present) => {
         this.play.seats = this.play.seats.map((seat, i) => {
           const here = present[i] ?? seat.present;
@@ -78,6 +83,11 @@ export class Session implements TableLike {
       },
       connection: (state) => {
         this.connection = state;
+        // It closed to spectators, and one sits there no longer.
+        if (state === "gone") {
+          toasts.show(t("page.doors.closed"), "warn");
+          router.go("/");
+        }
       },
     };
     this.unfollow = follow(id, handlers, first);
@@ -275,6 +285,12 @@ export class Session implements TableLike {
   async again(): Promise<void> {
     const there = this.event?.rematch ?? (await this.say(() => api.rematch(this.id)))?.id;
     if (there) router.go(`/table/${there}`);
+  }
+
+  /** Whether somebody else plays here who could hear what is said. */
+  get hasCompany(): boolean {
+    const { seats, held } = this.play;
+    return seats.some((seat, i) => seat.kind === "person" && !held.includes(i));
   }
 
   get canUndo(): boolean {

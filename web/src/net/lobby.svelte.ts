@@ -1,0 +1,45 @@
+/** The lobby's feed: one for all who look at it, open as long as somebody does. */
+import type { LobbyTold, Paired } from "../gen/wire.ts";
+import { type Connection, listen, type Stream } from "./stream.ts";
+
+class Lobby {
+  told = $state.raw<LobbyTold | null>(null);
+  connection = $state<Connection>("connecting");
+  /** What is done when this device's wish has got its table, and whenever the feed is open again. */
+  onpaired: ((paired: Paired) => void) | null = null;
+  onopen: (() => void) | null = null;
+  private stream: Stream | null = null;
+  private watchers = 0;
+
+  /** Look at the lobby until the returned function is called. */
+  watch(): () => void {
+    this.watchers++;
+    this.stream ??= listen(
+      () => "/api/lobby/feed",
+      {
+        lobby: (data) => (this.told = JSON.parse(data)),
+        paired: (data) => this.onpaired?.(JSON.parse(data)),
+      },
+      (state) => {
+        this.connection = state;
+        if (state === "open") this.onopen?.();
+      },
+    );
+    let watching = true;
+    return () => {
+      if (!watching) return;
+      watching = false;
+      if (--this.watchers > 0) return;
+      this.stream?.close();
+      this.stream = null;
+      this.told = null;
+    };
+  }
+
+  /** Look anew: the server knows only now who looks. */
+  restart(): void {
+    this.stream?.restart();
+  }
+}
+
+export const lobby = new Lobby();
