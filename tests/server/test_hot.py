@@ -25,7 +25,7 @@ Answer = tuple[int, list[tuple[str, str]], bytes]
 
 
 def ask(client: Client, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
-    """Status, headers and body, but for what names the request; of a feed, its first two events."""
+    """Status, headers and body of an answer; of a feed, its first two events."""
     with closing(http.client.HTTPConnection(client.host, timeout=PATIENCE)) as connection:
         connection.request(method, path, body, headers)
         answer = connection.getresponse()
@@ -34,8 +34,8 @@ def ask(client: Client, method: str, path: str, body: bytes, headers: dict[str, 
             answer.close()
         else:
             found = answer.read()
-        shared = [pair for pair in answer.getheaders() if pair[0] != "x-request-id"]
-        return answer.status, shared, found
+        sent = [header for header in answer.getheaders() if header[0] != "x-request-id"]
+        return answer.status, sent, found
 
 
 def both(client: Client, method: str, ending: str, body: Any, **headers: str) -> Answer:

@@ -32,7 +32,7 @@ class Append(NamedTuple):
 
 def appended(head: Head, ply: int, change: Change, status: Status | None) -> Append | None:
     """A change as rows, if it only adds to the log."""
-    if not change.entries or change != Change(entries=change.entries):
+    if not change.entries or change != Change(entries=change.entries, now=change.now):
         return None
     entries = enumerate(change.entries)
     rows = [(head.id, ply + i, *msgspec.structs.astuple(entry)) for i, entry in entries]

@@ -176,6 +176,10 @@ class Store:
             self.written(time.perf_counter() - began)
         return answer
 
+    def waiting(self) -> int:
+        """How many groups of writes wait for the writer."""
+        return self.jobs.qsize() + bool(self._new)
+
     def _hand_over(self) -> None:
         """Give the writer all that is new."""
         jobs, self._new = self._new, []
