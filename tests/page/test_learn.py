@@ -31,9 +31,16 @@ READY = """() => {
   if (lesson === 'task') return Boolean(document.querySelector('[data-target]'));
   return lesson === 'reading' || lesson === 'done';
 }"""
+WHOLE = """() => {  // all words of the card are seen, its task above all
+  const head = document.querySelector('.head');
+  return head.scrollHeight <= head.clientHeight + 1;
+}"""
 TARGET = "main [data-target]"
 NEXT = ".lower .primary"
+AT_STEP = """(at) => [...document.querySelectorAll('.head .steps i')]
+  .findIndex((one) => one.matches('.here')) === at"""
 MOST_TOUCHES = 120
+SMALL = {**PHONE, "viewport": {"width": 360, "height": 640}}
 
 
 def named(lesson: Lesson) -> str:
@@ -63,6 +70,7 @@ def follow(page: Page, by: str) -> int:
     hand = Hand(page, by=by)
     for touches in range(MOST_TOUCHES):
         if phase(page) == "task":
+            page.wait_for_function(WHOLE)
             hand.touch(f"{TARGET} >> nth=0")
             continue
         if is_over(page):
@@ -100,6 +108,22 @@ def test_other_lessons_on_a_phone(opener: Opener, lesson: Lesson) -> None:
     page = open_lesson(opener, lesson, **PHONE, lang="fr")
     follow(page, "touch")
     assert is_done(page, lesson)
+
+
+@pytest.mark.parametrize("key", own_keys())
+def test_every_task_is_seen_whole(opener: Opener, key: str) -> None:
+    """On the smallest phone, in the language with the longer words, whatever step is looked at."""
+    page = opener("/nowhere", **SMALL, lang="fr")
+    skip = page.get_by_role("button", name=say("page.learn.skip", "fr"), exact=True)
+    for lesson in lessons(game(key)):
+        page.goto(f"/learn/{key}/{lesson.key}")
+        for i, step in enumerate(lesson.steps):
+            now = phase(page)
+            assert (now == "task") == (step.task is not None)
+            page.wait_for_function(WHOLE)
+            if i < len(lesson.steps) - 1:
+                (skip if now == "task" else page.locator(NEXT)).click()
+                page.wait_for_function(AT_STEP, arg=i + 1)
 
 
 @pytest.mark.parametrize("lesson", FIRST, ids=named)
