@@ -16,10 +16,11 @@ from playwright.sync_api import Browser, Page
 from rich.progress import track
 
 from bench.learner import AGAIN, MOST, NEXT, PATIENCE, STANDS, TARGET
+from colonnade.contract.game import Game
 from colonnade.games import game, own_keys
 from colonnade.locales import LANGUAGES
 from colonnade.teaching.lesson import FOLDER, Lesson, lessons
-from colonnade.teaching.times import FILE, Counts, Measured, mark_of
+from colonnade.teaching.times import FILE, Counts, Measured, mark_of, read_times
 from tests.page.browser import house_and_browser
 from tests.page.hand import Hand
 from tests.server.running import Running
@@ -107,16 +108,29 @@ def measured(browser: Browser, running: Running, lesson: Lesson) -> Measured:
     )
 
 
+def unchanged(found: Game) -> dict[str, Measured]:
+    """The measures of lessons whose files are still as they were measured."""
+    times, folder = read_times(found), found.folder() / FOLDER
+    return {
+        one.key: times[one.key]
+        for one in lessons(found)
+        if one.key in times
+        and times[one.key].mark == mark_of((folder / one.file).read_text(encoding="utf-8"))
+    }
+
+
 def main() -> None:
     """Measure the lessons of some games, and write their files."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--changed", action="store_true", help="only lessons that have changed")
     parser.add_argument("--games", nargs="+", default=list(own_keys()), choices=list(own_keys()))
     asked = parser.parse_args()
     with house_and_browser() as (running, browser):
         for key in asked.games:
             all_of_it = lessons(game(key))
+            kept = unchanged(game(key)) if asked.changed else {}
             found = {
-                one.key: measured(browser, running, one)
+                one.key: kept.get(one.key) or measured(browser, running, one)
                 for one in track(all_of_it, description=key)
             }
             raw = msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n"
