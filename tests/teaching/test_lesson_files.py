@@ -71,6 +71,8 @@ def test_a_file_is_read() -> None:
         ("column * red *", "pillar *", "step[0].made", "pillar *"),
         ('made = ["column * red *"]', 'stands = ["lots.1 > 0"]', "step[0].stands", "lots.1 > 0"),
         ('made = ["column * red *"]', 'stands = ["lot 1"]', "step[0].stands", "lot 1"),
+        ("say = {", "claim = [{ seat = 1 }]\nsay = {", "step[0].claim", "most"),
+        ("say = {", 'claim = [{ than = ["x"] }]\nsay = {', "step[0].claim", "x"),
         ('["column 1 red hand"]', '["column 1 red"]', "step[0].solution", "column 1 red"),
         ('solution = ["column 1 red hand"]', "", "step[0].solution", "solution"),
         ('made = ["column * red *"]', "", "step[0].task", "made"),

@@ -84,6 +84,20 @@ class Answer(Text, kw_only=True, frozen=True):
     move: Said
 
 
+class Claim(Written, kw_only=True, frozen=True):
+    """What a step's words take for granted; tests hold it against rules and search.
+
+    Either `most`: the points that a seat can make in its turn after some moves, by these patterns
+    alone; or `than`: moves that leave the learner a smaller chance to win than the solution does.
+    """
+
+    after: tuple[Said, ...] = ()  # draws come by chance
+    seat: SeatNumber | None = None  # who makes them; else the learner
+    by: tuple[Said, ...] = ()  # without any, by all moves
+    most: Annotated[int, Meta(ge=0)] | None = None
+    than: tuple[Said, ...] = ()
+
+
 class Step(Written, kw_only=True, frozen=True):
     """A sentence, and perhaps a task at a position."""
 
@@ -104,6 +118,7 @@ class Step(Written, kw_only=True, frozen=True):
     solution: tuple[Said, ...] = ()
     done: Text | None = None
     wrong: tuple[Answer, ...] = ()
+    claim: tuple[Claim, ...] = ()
 
 
 class File(Written, kw_only=True, frozen=True):
@@ -247,6 +262,11 @@ def check(game: Game, name: str, file: File) -> None:
         answered = [answer.move for answer in step.wrong]
         check_patterns(game, name, f"{place}.wrong", answered)
         check_conditions(game, name, f"{place}.stands", step.stands)
+        for one in step.claim:
+            if (one.most is None) == (not one.than):
+                raise BadLesson(name, f"{place}.claim", "claim")
+            check_words(game, name, f"{place}.claim", (*one.after, *one.than))
+            check_patterns(game, name, f"{place}.claim", one.by)
 
 
 def parsed(game: Game, name: str, place: str, picture: str) -> State:
