@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type Box, type Label, pills, pointer } from "../src/learn/placing.ts";
+import { type Box, type Label, pills, pointer, turned } from "../src/learn/placing.ts";
 
 const ROOM: Box = { x: 0, y: 60, width: 1000, height: 700 };
 const box = (x: number, y: number, width = 40, height = 40): Box => ({ x, y, width, height });
@@ -64,7 +64,7 @@ describe("teaching pills", () => {
 describe("the pointer", () => {
   it("stands over its target and never covers it", () => {
     const hand = pointer(box(500, 400), ROOM);
-    expect(hand.up).toBe(false);
+    expect(hand.turn).toBe(0);
     expect(hand.y + hand.height).toBeLessThanOrEqual(400);
   });
   it("leaves the score to be read", () => {
@@ -75,9 +75,22 @@ describe("the pointer", () => {
     expect(hand.x + hand.width / 2).toBeGreaterThanOrEqual(card.x);
     expect(pointer(card, ROOM).x).toBe(20);
   });
+  it("stands at another side rather than over words, inside the room", () => {
+    const target = box(200, 300, 40, 60);
+    const prompt = box(150, 250, 300, 44);
+    const hand = pointer(target, ROOM, [prompt]);
+    expect(hand.turn).toBe(180);
+    const low = { ...ROOM, height: 305 };
+    const aside = pointer(target, low, [prompt]);
+    expect(aside.turn).toBe(90);
+    expect(apart(turned(aside), target)).toBe(true);
+    expect(apart(turned(aside), prompt)).toBe(true);
+    const crowded = pointer(target, low, [prompt], [box(244, 300, 60, 60)]);
+    expect(crowded.turn).toBe(270);
+  });
   it("stands below where there is no room above", () => {
     const hand = pointer(box(500, 70), ROOM);
-    expect(hand.up).toBe(true);
+    expect(hand.turn).toBe(180);
     expect(hand.y).toBeGreaterThanOrEqual(110);
   });
 });

@@ -30,7 +30,9 @@ const FAR = 420; // px² that may be hidden rather than go to the next distance
 const SIDE = 20; // or to the next side
 const APART = 5;
 const POINTER = { width: 34, height: 44, away: 6 };
+const SMALL_POINTER = { width: 27, height: 35, away: 4 };
 const ASIDE = 2; // px by which it is moved until what must be read is free
+const WORDS = 8; // how much worse it is to hide words than other things
 
 const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width + APART &&
@@ -152,20 +154,56 @@ export function pills(
   return found;
 }
 
-/** The pointer beside a target: above it, aside of what must be read, and below where there is no room. */
-export function pointer(target: Box, room: Box, read: readonly Box[] = []): Box & { up: boolean } {
-  const { width, height, away } = POINTER;
-  const above = target.y - away - height;
-  const middle = target.x + target.width / 2 - width / 2;
-  const most = target.width / 2; // its tip stays over the target
-  const steps = Array.from({ length: Math.ceil(most / ASIDE) + 1 }, (_, i) => i * ASIDE);
-  const tried = steps
-    .flatMap((step) => [middle + step, middle - step])
-    .map((at) => within(at, room.x, Math.max(room.x, room.x + room.width - width)));
-  const free = tried.find((at) =>
-    read.every((other) => !overlap({ x: at, y: above, width, height }, other)),
+/** The pointer, drawn pointing down, and by how much it is turned: it may stand at any side. */
+export interface Pointer extends Box {
+  turn: 0 | 90 | 180 | 270;
+}
+
+/**
+ * The pointer beside a target: over it, unless it would hide words there; then a little aside, or
+ * at another side where it hides as little as can be.
+ */
+export function pointer(
+  target: Box,
+  room: Box,
+  read: readonly Box[] = [],
+  crowd: readonly Box[] = [],
+): Pointer {
+  const { width, height, away } = room.width < NARROW ? SMALL_POINTER : POINTER;
+  const [center, middle] = [target.x + target.width / 2, middleOf(target)];
+  const kept = (x: number): number =>
+    within(x, room.x, Math.max(room.x, room.x + room.width - width));
+  const over: Pointer = {
+    x: kept(center - width / 2),
+    y: target.y - away - height,
+    width,
+    height,
+    turn: 0,
+  };
+  const tried: Pointer[] = [over];
+  for (let aside = ASIDE; aside <= target.width / 2; aside += ASIDE)
+    tried.push({ ...over, x: kept(over.x + aside) }, { ...over, x: kept(over.x - aside) });
+  // It lies on its side there: as wide as it is high. What is told is its box before it is turned.
+  const lying = { width, height, y: middle - height / 2 };
+  const swing = (height - width) / 2;
+  tried.push(
+    { ...over, y: target.y + target.height + away, turn: 180 },
+    { ...lying, x: target.x + target.width + away + swing, turn: 90 },
+    { ...lying, x: target.x - away - height + swing, turn: 270 },
   );
-  const x = free ?? tried[0]!;
-  if (above >= room.y) return { x, y: above, width, height, up: false };
-  return { x, y: target.y + target.height + away, width, height, up: true };
+  const costs = tried.map((one, place) => {
+    const box = turned(one);
+    const words = read.reduce((sum, other) => sum + shared(box, other), 0);
+    const things = one.turn ? crowd.reduce((sum, other) => sum + shared(box, other), 0) : 0;
+    return inside(box, room) ? WORDS * words + things + place : Infinity;
+  });
+  const least = Math.min(...costs);
+  return least < Infinity ? tried[costs.indexOf(least)]! : over;
+}
+
+/** The box that a pointer takes as it is turned. */
+export function turned({ x, y, width, height, turn }: Pointer): Box {
+  if (turn % 180 === 0) return { x, y, width, height };
+  const swing = (height - width) / 2;
+  return { x: x - swing, y: y + swing, width: height, height: width };
 }

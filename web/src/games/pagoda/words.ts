@@ -160,7 +160,7 @@ export function ways(play: Play): Way[] {
 }
 
 /** Phones have room for a few words only. */
-const narrow = (): boolean => matchMedia("(max-width: 719px)").matches;
+const narrow = (): boolean => matchMedia("(max-width: 719px), (max-height: 479px)").matches;
 
 /** A text, or its short form where there is little room and one exists. */
 function brief(key: string, fields: Record<string, string | number> = {}): string {
