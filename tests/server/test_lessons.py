@@ -140,14 +140,20 @@ def test_what_is_asked_wrongly_is_refused(learner: Client) -> None:
     assert refused.value.body["text"]
 
 
+def kept_rows(server: Running) -> list[int]:
+    """How much is stored of each kind."""
+    kinds = ("tables", "moves", "uploads", "players", "lessons")
+    with closing(sqlite3.connect(server.data / "colonnade.db")) as connection:
+        return [connection.execute(f"SELECT count(*) FROM {kind}").fetchone()[0] for kind in kinds]
+
+
 def test_nothing_is_kept(server: Running, learner: Client) -> None:
-    """No table, no upload, no line of the log."""
+    """No table, no upload, no line of the log, no player."""
+    before = kept_rows(server)
     for place in TASKS[:3]:
         attempt(learner, place, *place.step.solution)
     assert learner.get("/api/mine") == []
-    with closing(sqlite3.connect(server.data / "colonnade.db")) as connection:
-        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    assert not any("lesson" in name for (name,) in names)
+    assert kept_rows(server) == before
 
 
 def test_a_bad_lesson_of_another_package_harms_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,7 +110,7 @@ def everything(server: Running, client: Client, table: str) -> list[Any]:
             status = 200
         except Refused as refused:
             status = refused.status
-        headers = sorted(client.headers.items())
+        headers = sorted(pair for pair in client.headers.items() if pair[0] != "x-request-id")
         found.append((method, path.replace(table, "ID"), status, headers, client.raw))
 
     base = f"/api/tables/{table}"
