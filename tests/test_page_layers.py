@@ -21,6 +21,7 @@ LAYERS = (
     ("table",),
     ("games",),
     ("learn",),
+    ("player",),
     ("screens",),
     ("App",),
     ("main",),

@@ -6,7 +6,7 @@ import App from "./App.svelte";
 import { faceOf } from "./games/faces.ts";
 import { GAMES } from "./gen/games.ts";
 import { whole } from "./motion/gradual.svelte.ts";
-import { keepPage } from "./net/offline.ts";
+import { atRest, keepPage } from "./net/offline.ts";
 import { router } from "./router.svelte.ts";
 import { loadGuide } from "./rulebook/guide.ts";
 import { loadScreen } from "./screens/all.ts";
@@ -69,3 +69,8 @@ if (place.screen === "table" || place.screen === "replay") router.place = { ...p
 await Promise.all([texts(), screen()]);
 await takeOver(page);
 if (import.meta.env.PROD) void keepPage();
+// Who one is can wait; without it everything works, and the next visit asks again.
+void atRest()
+  .then(() => import("./player/sync.svelte.ts"))
+  .then(({ keepPlayer }) => keepPlayer())
+  .catch(() => undefined);

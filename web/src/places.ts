@@ -11,6 +11,7 @@ export type Place =
   | { screen: "learn"; game: GameKey | null }
   | { screen: "lesson"; game: GameKey; key: string }
   | { screen: "records" }
+  | { screen: "me"; token: string } // of a link that brings this device to a player
   | { screen: "tables" }
   | { screen: "lost" };
 
@@ -40,6 +41,7 @@ export function placeOf(path: string, hash: string, search = ""): Place {
   if (first === "learn" && game && third) return { screen: "lesson", game, key: third };
   if (first === "learn" && (game || !second)) return { screen: "learn", game: game ?? null };
   if (first === "records" || first === "study") return { screen: "records" };
+  if (first === "me" && !second) return { screen: "me", token: hash.slice(1) };
   if (first === "tables") return { screen: "tables" };
   return { screen: "lost" };
 }

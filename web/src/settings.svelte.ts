@@ -3,6 +3,14 @@ import { type GameKey, LEVELS } from "./gen/games.ts";
 
 export type Theme = "system" | "light" | "dark";
 
+/** What a device and the server should agree on about its player (player/sync.svelte.ts). */
+export interface Synced {
+  id: string;
+  name: string;
+  color: string;
+  lang: string;
+}
+
 export interface Settings {
   theme: Theme;
   sound: boolean;
@@ -13,7 +21,10 @@ export interface Settings {
   confirm: boolean; // ask again before a move is played
   mute: boolean; // what others say is not shown
   coach: boolean; // at each own turn the best plan is shown, with its reason
-  name: string;
+  name: string; // one's player's
+  color: string; // of one's player; empty until it is known
+  player: Synced | null; // as the server last told it
+  seated: boolean; // whether this device ever sat down: then it has a player, or wants none
   levels: Record<string, string>; // of the computer players of each game
   wishes: Record<string, unknown>; // the last settings of each game's new table
 }
@@ -30,6 +41,9 @@ const USUAL: Settings = {
   mute: false,
   coach: false,
   name: "",
+  color: "",
+  player: null,
+  seated: false,
   levels: {},
   wishes: {},
 };

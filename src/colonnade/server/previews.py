@@ -29,6 +29,7 @@ SIZE = (1200, 630)
 FOR_ALL = ("home", "learn", "lesson", "rules")
 TITLES = {
     "learn": "page.learn.title",
+    "me": "page.me.title",
     "records": "page.records.title",
     "tables": "page.tables.title",
 }

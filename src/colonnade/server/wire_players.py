@@ -24,6 +24,8 @@ from colonnade.server.wire_types import (
 )
 
 Lessons = Annotated[dict[GameKey, list[str]], Meta(description="Done on any device, by game")]
+# The page hands it on as a file, and looks at nothing in it.
+Whole = Annotated[Record, Meta(extra={"typescript": "unknown"})]
 Printed = Annotated[list[str], Meta(min_length=4, max_length=12)]
 
 
@@ -108,7 +110,7 @@ class GameExported(msgspec.Struct, kw_only=True):
     created: Time
     finished: Time | None
     result: Result | None
-    record: Record | None  # none of an edition that this server cannot read, while it goes on
+    record: Whole | None  # none of an edition that this server cannot read, while it goes on
 
 
 class Exported(msgspec.Struct, kw_only=True):
@@ -119,4 +121,4 @@ class Exported(msgspec.Struct, kw_only=True):
     player: PlayerTold | None
     devices: list[DeviceTold]
     games: list[GameExported]
-    uploads: list[Record]
+    uploads: list[Whole]

@@ -831,7 +831,7 @@ export interface GameExported {
   created: number;
   finished: number | null;
   result: Result | null;
-  record: Record | null;
+  record: unknown | null;
 }
 
 /** All that is kept of a player, or of a device that keeps none. */
@@ -841,5 +841,5 @@ export interface Exported {
   player: PlayerTold | null;
   devices: DeviceTold[];
   games: GameExported[];
-  uploads: Record[];
+  uploads: unknown[];
 }

@@ -1,4 +1,4 @@
-/** How far somebody has come in the lessons; kept on this device. */
+/** How far somebody has come in the lessons; kept on this device, and what is done with the player too. */
 import type { GameKey } from "../gen/games.ts";
 import { LESSONS } from "../gen/lessons.ts";
 
@@ -36,6 +36,24 @@ class Learner {
       [game]: { ...this.progress[game], [lesson]: now },
     };
     localStorage.setItem(KEPT, JSON.stringify(this.progress));
+  }
+
+  /** All lessons that are done, by game. */
+  get done(): Record<string, string[]> {
+    const found: Record<string, string[]> = {};
+    for (const [game, lessons] of Object.entries(this.progress)) {
+      const keys = Object.keys(lessons).filter((key) => lessons[key]!.done);
+      if (keys.length) found[game] = keys;
+    }
+    return found;
+  }
+
+  /** Take over what was done on other devices: what is done anywhere is done. */
+  take(done: Record<string, readonly string[]>): void {
+    for (const [game, keys] of Object.entries(done))
+      for (const key of keys)
+        if (!this.isDone(game as GameKey, key))
+          this.keep(game as GameKey, key, this.of(game as GameKey, key).at, true);
   }
 
   isDone(game: GameKey, lesson: string): boolean {

@@ -8,6 +8,8 @@ import type {
   CodeWish,
   Done,
   DoorsWish,
+  DeviceTold,
+  EnterWish,
   Forgotten,
   GameTold,
   HintWish,
@@ -23,8 +25,11 @@ import type {
   Left,
   LevelWish,
   LineWish,
+  LinkMade,
+  Me,
   RecordTold,
   MoveWish,
+  KeyWish,
   NameWish,
   OtherGameWish,
   Paired,
@@ -32,8 +37,10 @@ import type {
   Phrase,
   PhraseWish,
   PlanTold,
+  PlayerWish,
   PlayOnWish,
   Problem as Refusal,
+  RecoveryMade,
   Replayed,
   Said,
   StudyWish,
@@ -47,7 +54,9 @@ import type {
   UndoWish,
   Uploaded,
   Wished,
+  WayIn,
 } from "../gen/wire.ts";
+import { settings } from "../settings.svelte.ts";
 import { language } from "../texts/texts.svelte.ts";
 import { told } from "./told.ts";
 
@@ -118,6 +127,12 @@ const get = <T>(path: string): Promise<T> => call<T>("GET", path);
 const first = async <T>(id: string, path: string, meant?: (found: T) => boolean): Promise<T> =>
   told<T>(id, meant) ?? (await get<T>(path));
 const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>("POST", path, body);
+/** What seats this device: from then on it has a player, unless it wants none. */
+async function seating<T>(asked: Promise<T>): Promise<T> {
+  const found = await asked;
+  settings.seated = true;
+  return found;
+}
 /** A finished table's record, or one that was uploaded. */
 const kept = (record: string): string => `/api/records/${encodeURIComponent(record)}`;
 const eyes = (seat: number | null): string => (seat === null ? "" : `&seat=${seat}`);
@@ -135,18 +150,17 @@ export const api = {
   mine: () => first<TableListed[]>("told-mine", "/api/mine"),
   house: () => get<HouseTold>("/api/house"),
   openHouse: () => post<HouseTold>("/api/house/open"),
-  deleteMe: () => call<Forgotten>("DELETE", "/api/me"),
-  make: (wish: TableWish) => post<TableMade>("/api/tables", wish),
+  make: (wish: TableWish) => seating(post<TableMade>("/api/tables", wish)),
   look: (table: string, since = 0) =>
     get<TableEvent>(since ? `${at(table)}?since=${since}` : at(table)),
   /** Who sits at a finished table; its moves may be left out. */
   seats: (table: string): Promise<Pick<TableEvent, "seats" | "held">> =>
     first<TableEvent>("told-table", at(table)),
   join: (table: string, token: string, name: string) =>
-    post<Joined>(`${at(table)}/seats`, { token, name } satisfies JoinWish),
+    seating(post<Joined>(`${at(table)}/seats`, { token, name } satisfies JoinWish)),
   /** Take a free seat of a table that is open to anybody. */
   sit: (table: string, name: string) =>
-    post<Joined>(`${at(table)}/seats`, { name } satisfies JoinWish),
+    seating(post<Joined>(`${at(table)}/seats`, { name } satisfies JoinWish)),
   /** A table as a spectator sees it, by a token that opens a seat. */
   invited: (table: string, token: string) =>
     post<TableEvent>(`${at(table)}/invited`, { token } satisfies InvitedWish),
@@ -203,5 +217,19 @@ export const api = {
   analyse: (id: string) => post<AnalysisTold>(`${kept(id)}/analysis`),
   tryTurn: (id: string, position: number, moves: readonly string[]) =>
     post<TryEvent>(`${kept(id)}/try`, { at: position, moves: [...moves] } satisfies TryWish),
-  playOn: (id: string, wish: PlayOnWish) => post<TableMade>(`${kept(id)}/play_on`, wish),
+  playOn: (id: string, wish: PlayOnWish) => seating(post<TableMade>(`${kept(id)}/play_on`, wish)),
+  me: () => get<Me>("/api/me"),
+  changeMe: (wish: PlayerWish) => call<Me>("PATCH", "/api/me", wish),
+  deleteMe: () => call<Forgotten>("DELETE", "/api/me"),
+  setAlone: (alone: boolean) => post<Me>("/api/me/alone", { alone }),
+  addLessons: (done: Record<string, string[]>) => post<Me>("/api/me/lessons", { done }),
+  devices: () => get<DeviceTold[]>("/api/me/devices"),
+  enter: (wish: EnterWish) => post<Me>("/api/me/devices", wish),
+  nameDevice: (mark: string, name: string) =>
+    call<DeviceTold[]>("PATCH", `/api/me/devices/${mark}`, { name } satisfies NameWish),
+  removeDevice: (mark: string) => call<DeviceTold[]>("DELETE", `/api/me/devices/${mark}`),
+  wayIn: () => post<LinkMade>("/api/me/links"),
+  closeWay: () => call<Me>("DELETE", "/api/me/links"),
+  lookIn: (wish: KeyWish) => post<WayIn>("/api/me/links/look", wish),
+  recovery: () => post<RecoveryMade>("/api/me/recovery"),
 };

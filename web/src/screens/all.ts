@@ -17,6 +17,7 @@ const SCREENS: Record<Name, () => Promise<{ default: Screen }>> = {
   learn: () => import("./Learn.svelte"),
   lesson: () => import("./Lesson.svelte"),
   records: () => import("./Records.svelte"),
+  me: () => import("./Me.svelte"),
   tables: () => import("./Tables.svelte"),
   lost: () => import("./Lost.svelte"),
 };
