@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from colonnade.server.errors import StalePly
+from colonnade.server.hearing import Added, notes_of
 from colonnade.server.schema import MOVES, TABLES
 from colonnade.server.store import Quick
 from colonnade.server.stored import Change, Head, Status
-from colonnade.server.table_queries import CHANNEL, ENTRY_COLUMNS, STATUS_COLUMNS, notes, packed
+from colonnade.server.table_queries import CHANNEL, ENTRY_COLUMNS, STATUS_COLUMNS, packed
 
 MOST_ROWS = 64  # of one statement
 
@@ -24,10 +26,9 @@ MOST_ROWS = 64  # of one statement
 class Append(NamedTuple):
     """What a change adds to a log, ready for the driver."""
 
-    table_id: str
     rows: list[tuple[Any, ...]]
     status: tuple[Any, ...] | None  # of the table, if it changes; its id comes last
-    answer: int  # what the usual way answers: the revision, which stays
+    added: Added  # the same, as other processes hear of it
 
 
 def appended(head: Head, ply: int, change: Change, status: Status | None) -> Append | None:
@@ -40,7 +41,7 @@ def appended(head: Head, ply: int, change: Change, status: Status | None) -> App
     if status is not None:
         *plain, result = msgspec.structs.astuple(status)
         told = (*plain, packed(result), head.id)
-    return Append(head.id, rows, told, head.revision)
+    return Append(rows, told, Added(head.id, ply, head.revision, change.entries, status))
 
 
 def sizes(count: int) -> Iterator[int]:
@@ -77,23 +78,37 @@ class Statements:
 
 SQLITE = Statements("?")
 POSTGRES = Statements("%s")
+# How many tables still have the revision that is known of them.
+SAME = (
+    f"SELECT count(*) FROM {TABLES.name} JOIN unnest(%s::text[], %s::int[]) AS known (id, revision)"
+    " USING (id, revision)"
+)
 
 
 def append_sqlite(connection: Any, items: Sequence[Append]) -> list[int]:
-    """Begin, and write a group."""
+    """Begin, and write a group; returns the revisions, which stay."""
     cursor = connection.cursor()
     cursor.execute("BEGIN IMMEDIATE")
     SQLITE.run(cursor, items)
-    return [item.answer for item in items]
+    return [item.added.revision for item in items]
 
 
 def append_postgres(connection: Any, items: Sequence[Append]) -> list[int]:
-    """Write a group, which begins by itself, and tell the other processes."""
+    """Write a group, and tell the other processes; all of it on one way to the database and back.
+
+    Seats may have changed at another process, and with them who may move: then nothing is written.
+    """
+    known = [(item.added.table_id, item.added.revision) for item in items]
     cursor = connection.cursor()
-    POSTGRES.run(cursor, items)
-    for note in notes({item.table_id for item in items}):
-        cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, note))
-    return [item.answer for item in items]
+    with connection.pipeline():
+        POSTGRES.run(cursor, items)
+        for note in notes_of(item.added for item in items):
+            cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, note))
+        cursor.execute(SAME, ([one for one, _ in known], [revision for _, revision in known]))
+        (same,) = cursor.fetchone()
+    if same < len(set(known)):
+        raise StalePly(ply=0, now=0)
+    return [revision for _, revision in known]
 
 
 def quick_for(url: str) -> Quick:

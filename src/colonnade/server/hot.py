@@ -17,13 +17,13 @@ from colonnade.server.errors import NoTable
 from colonnade.server.feed import read_event_id
 from colonnade.server.guard import HEADERS, UNKEPT, Scope
 from colonnade.server.lines import Chorus, LineReader, line_of
+from colonnade.server.moving import make_move
 from colonnade.server.observed import ANSWERED, NUMBER
 from colonnade.server.phrases import Talk
 from colonnade.server.requests import PROBLEM, cookie_of, known_table
-from colonnade.server.seats import COOKIE, may_see, mine
+from colonnade.server.seats import COOKIE, may_see
 from colonnade.server.tables import Tables
 from colonnade.server.terms import Terms, terms_of
-from colonnade.server.wire import Done
 from colonnade.server.wishes import MoveWish
 
 BEGINNING = "/api/tables/"
@@ -118,10 +118,8 @@ class Hot:
             wish = WISH.decode(body)
         except msgspec.MsgspecError:
             return None
-        table = await known_table(self.tables, table_id)
-        seat = mine(table, self.tables.devices.read(cookie), wish.seat)
-        await table.play(seat, wish.ply, wish.move)
-        return DONE.encode(Done(ply=table.ply, revision=table.head.revision))
+        device = self.tables.devices.read(cookie)
+        return DONE.encode(await make_move(self.tables, table_id, device, wish))
 
     async def open(
         self, table_id: str, cookie: str, scope: Scope, headers: dict[bytes, str]

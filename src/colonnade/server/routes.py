@@ -19,6 +19,7 @@ from colonnade.games import all_games, game
 from colonnade.server import agreement
 from colonnade.server.feed import read_event_id
 from colonnade.server.lists import list_tables
+from colonnade.server.moving import make_move
 from colonnade.server.packing import PLAIN
 from colonnade.server.plans import plans_told
 from colonnade.server.requests import (
@@ -148,10 +149,7 @@ async def follow(
 async def move(request: Call, table_id: TableId, data: JSONBody[MoveWish]) -> Done:
     """Make an offered move; the answer comes once it is saved."""
     raise_known(request)
-    table = await table_of(request, table_id)
-    seat = mine(table, device_of(request), data.seat)
-    await table.play(seat, data.ply, data.move)
-    return Done(ply=table.ply, revision=table.head.revision)
+    return await make_move(tables_of(request), table_id, device_of(request), data)
 
 
 @post("/api/tables/{table_id:str}/undo", responses=RESPONSES, status_code=200, summary="Undo")

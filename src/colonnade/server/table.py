@@ -213,18 +213,20 @@ class LiveTable:
         if ply is not None and ply != self.ply:
             raise StalePly(ply=ply, now=self.ply)
 
-    async def catch_up(self) -> None:
-        """Be no older than what any process has acknowledged; on a database of our own, we are.
+    async def catch_up(self) -> bool:
+        """Be no older than what any process has acknowledged; returns whether that was news.
 
-        While the database is away nobody acknowledges anything: what is known can be looked at.
+        On a database of our own, we are. While the database is away nobody acknowledges anything:
+        what is known can be looked at.
         """
         if self.owner.store.embedded:
-            return
+            return False
         with suppress(StoreAway):
             work = partial(table_queries.read_mark, table_id=self.id)
             if await self.owner.store.read(work) != (self.ply, self.head.revision):
                 async with self.lock:
-                    await self.reload()
+                    return await self.reload()
+        return False
 
     async def reload(self) -> bool:
         """Take up what other processes, or a write of unknown end, have stored."""

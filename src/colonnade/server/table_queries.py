@@ -208,6 +208,8 @@ def write_change(
 
     `status` is written if it is given. What does not fit is refused with all of the change.
     """
+    if change.entries and connection.dialect.name != "sqlite":
+        check_revision(connection, head)
     write_entries(connection, head.id, ply, change.entries)
     if change.sitter is not None:
         sit(connection, list(change.seats.values()), change.sitter)
@@ -237,6 +239,13 @@ def check_new(connection: Connection, table_id: str, device: str) -> None:
     connection.execute(select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update())
     here = (HOLDERS.c.table_id == table_id) & (HOLDERS.c.device == device)
     if connection.execute(select(HOLDERS.c.seat).where(here).limit(1)).first() is not None:
+        raise StalePly(ply=0, now=0)
+
+
+def check_revision(connection: Connection, head: Head) -> None:
+    """Refuse what was decided by seats that another process has changed."""
+    found = connection.execute(select(TABLES.c.revision).where(TABLES.c.id == head.id)).scalar()
+    if found != head.revision:
         raise StalePly(ply=0, now=0)
 
 

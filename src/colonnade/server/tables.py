@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from colonnade.compute.ray_questions import answering
 from colonnade.contract.errors import ColonnadeError
 from colonnade.games import all_games
-from colonnade.server import keeping, table_queries
+from colonnade.server import hearing, keeping, table_queries
 from colonnade.server.absence import Presences
 from colonnade.server.appends import quick_for
 from colonnade.server.bots import Bots
@@ -117,7 +117,7 @@ class Tables:
         self.begin(self.rounds())
         self.begin(self.beats())
         if not self.store.embedded:
-            self.begin(self.listen())
+            self.begin(hearing.listen(self))
 
     async def close(self) -> None:
         """End the feeds, the thinking and the rounds; then finish what is being written."""
@@ -395,31 +395,6 @@ class Tables:
             self.bots.look(table)
 
     # Other processes
-
-    async def listen(self) -> None:
-        """Hear from the other processes on the same database which tables have changed."""
-        import psycopg
-
-        url = self.store.writing.url.set(drivername="postgresql")
-        address = url.render_as_string(hide_password=False)
-        while True:
-            try:
-                connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
-                async with connection:
-                    await connection.execute(f"LISTEN {table_queries.CHANNEL}")
-                    # Whatever was said while nobody listened is in the store.
-                    for other in self.beside:
-                        other.heard(None)
-                    for table in list(self.live.values()):
-                        await self.hear(table.id)
-                    async for note in connection.notifies():
-                        process, *changed = note.payload.split()
-                        if process != table_queries.PROCESS:
-                            for table_id in changed:
-                                self.begin(self.hear(table_id))
-            except (psycopg.Error, OSError) as problem:
-                log.warning("the database does not speak: %s", type(problem).__name__)
-            await asyncio.sleep(MEND_SECONDS)
 
     async def hear(self, table_id: str) -> None:
         """Read a table again that another process has changed."""
