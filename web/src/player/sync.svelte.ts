@@ -4,6 +4,7 @@ import { type Lang, LANGUAGES } from "../gen/games.ts";
 import type { Color, Me, PlayerTold, PlayerWish } from "../gen/wire.ts";
 import { learner } from "../learn/progress.svelte.ts";
 import { api } from "../net/api.ts";
+import { forgetKept } from "../net/kept.ts";
 import { settings, type Synced } from "../settings.svelte.ts";
 import { language } from "../texts/texts.svelte.ts";
 
@@ -78,9 +79,11 @@ class Player {
   }
 
   /** Forget all that this browser keeps of anybody. */
-  forget(): void {
+  async forget(): Promise<void> {
     for (const key of Object.keys(localStorage))
       if (key.startsWith("colonnade.")) localStorage.removeItem(key);
+    await forgetKept();
+    // A fresh document: nothing that was remembered before may be written again.
     location.assign("/");
   }
 }
