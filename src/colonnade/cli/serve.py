@@ -17,6 +17,7 @@ from colonnade.cli.speech import UsageError, console, tell
 from colonnade.contract.errors import ColonnadeError
 
 MOST_PORTS = 65_535
+MOST_PROCESSES = 64
 ANYWHERE = ("0.0.0.0", "::")  # hosts that mean all addresses of this machine
 ALONE = ("127.0.0.1", "localhost", "::1")  # hosts that nobody else reaches
 # What the extra `server` brings, as modules; it can do without resvg_py and uvloop.
@@ -43,6 +44,7 @@ def run_serve(
     database: Annotated[str, said("database")] = "",
     data: Annotated[Path | None, said("data")] = None,
     compute: Annotated[str, said("serve_compute")] = "local",
+    processes: Annotated[int, said("processes")] = 1,
     new_key: Annotated[bool, said("new_key"), Parameter(negative=())] = False,
     log: Annotated[Literal["text", "json"], said("log")] = "text",
     browser: Annotated[bool, said("browser")] = True,
@@ -53,6 +55,8 @@ def run_serve(
         raise NoServer(missing=missing)
     if port is not None and not 0 <= port <= MOST_PORTS:
         raise UsageError("serve.bad_port", port=str(port), most=str(MOST_PORTS))
+    if not 1 <= processes <= MOST_PROCESSES:
+        raise UsageError("serve.bad_processes", most=str(MOST_PROCESSES))
     # Loaded here: no other command should wait for a web server's modules.
     from colonnade.server.serve import make_settings, serve, usual_port
 
@@ -76,7 +80,7 @@ def run_serve(
         console().print(who_may_come(host, name or [], address, words), soft_wrap=True)
         console().print(tell("serve.holds", connections=str(connections)), soft_wrap=True)
 
-    return serve(settings, ready, browser)
+    return serve(settings, ready, browser, processes)
 
 
 def typed_words() -> list[str]:

@@ -347,6 +347,10 @@ class EmptiedDatabase(ServerError):
     """The database's file is there, and nothing is in it."""
 
 
+class NeedsPostgres(ServerError):
+    """Several processes were asked for, but the embedded database is for one."""
+
+
 class SecondServer(ServerError):
     """Another server has the embedded database."""
 

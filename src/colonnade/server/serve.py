@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import signal
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable
 from types import FrameType
+from typing import Any
 
 import uvicorn
 
@@ -20,6 +22,7 @@ from colonnade.server.addresses import own_addresses as own_addresses
 from colonnade.server.app import create_app, guarded
 from colonnade.server.connections import HeadGuard
 from colonnade.server.observed import Observed
+from colonnade.server.processes import BACKLOG, serve_many
 from colonnade.server.room import Room, raise_files
 from colonnade.server.settings import Settings
 from colonnade.server.settings import make_settings as make_settings
@@ -28,6 +31,7 @@ from colonnade.server.tables import Tables
 log = logging.getLogger("colonnade.serve")
 GRACE_SECONDS = 10
 USUAL_PORT = 8000
+EARS = 8  # times that each socket is listened at
 
 
 def usual_port(host: str) -> int:
@@ -55,10 +59,11 @@ class Server(uvicorn.Server):
         self.tables = tables
         self.ready = ready
 
-    async def startup(self, sockets: object = None) -> None:
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, then say where."""
-        await super().startup()
+        await super().startup(sockets)
         if self.started:
+            await self.grow_ears()
             # What lives in tables lives long: looking through all of it often would stop the loop.
             gc.collect()
             gc.freeze()
@@ -73,29 +78,43 @@ class Server(uvicorn.Server):
         )
         return f"http://{host}:{port}"
 
-    async def listen_at(self, address: str) -> bool:
-        """Listen at one more address of this machine, at the same port; False if it cannot be."""
-        config, port = self.config, self.servers[0].sockets[0].getsockname()[1]
+    async def listen(self, **where: Any) -> None:
+        """Listen somewhere more."""
+        config = self.config
 
         def protocol() -> asyncio.Protocol:
             return config.http_protocol_class(  # type: ignore[call-arg]
                 config=config, server_state=self.server_state, app_state=self.lifespan.state
             )
 
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(protocol, backlog=config.backlog, **where))
+
+    async def listen_at(self, address: str) -> bool:
+        """Listen at one more address of this machine, at the same port; False if it cannot be."""
         try:
-            made = await asyncio.get_running_loop().create_server(
-                protocol, host=address, port=port, backlog=config.backlog
-            )
+            port = self.servers[0].sockets[0].getsockname()[1]
+            await self.listen(host=address, port=port)
         except OSError as problem:
             log.warning("cannot listen at one more address: %s", problem.strerror)
             return False
-        self.servers.append(made)
         return True
 
-    async def shutdown(self, sockets: object = None) -> None:
+    async def grow_ears(self) -> None:
+        """Listen at the same sockets several times.
+
+        In one turn of its loop uvloop takes one connection of each, and a busy loop has few turns:
+        whoever came anew would wait for seconds.
+        """
+        if "uvloop" in type(asyncio.get_running_loop()).__module__:
+            for heard in [one for server in list(self.servers) for one in server.sockets]:
+                for _ in range(EARS - 1):
+                    await self.listen(sock=socket.socket(fileno=os.dup(heard.fileno())))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Feeds never end by themselves: tell them first, then wait for what is under way."""
         self.tables.retire()
-        await super().shutdown()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop in order on the first signal, at once on a second Ctrl-C."""
@@ -103,17 +122,31 @@ class Server(uvicorn.Server):
         self._captured_signals.clear()  # a server that was told to stop has not failed
 
 
-def serve(settings: Settings, ready: Callable[[str, int], None], browser: bool = False) -> int:
+def serve(
+    settings: Settings,
+    ready: Callable[[str, int], None],
+    browser: bool = False,
+    processes: int = 1,
+) -> int:
     """Run until told to stop; returns the exit code."""
-    logs.set_up(settings.log)
-    app = create_app(settings)
-    app.state.tables.open_store()  # a server that cannot store must not listen
 
-    def tell(address: str) -> None:
-        ready(address, space.size)
+    def tell(address: str, room: int) -> None:
+        ready(address, room)
         if browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    return run(settings, tell) if processes == 1 else serve_many(settings, processes, tell)
+
+
+def run(
+    settings: Settings,
+    ready: Callable[[str, int], None],
+    sockets: list[socket.socket] | None = None,
+) -> int:
+    """Run one process, perhaps at sockets that others hear too; returns the exit code."""
+    logs.set_up(settings.log)
+    app = create_app(settings)
+    app.state.tables.open_store()  # a server that cannot store must not listen
     limits, workers = settings.limits, app.state.tables.bots.compute.size
     space = Room(limits, raise_files(), workers)
     guard = guarded(app, settings)
@@ -140,9 +173,9 @@ def serve(settings: Settings, ready: Callable[[str, int], None], browser: bool =
         ws="none",
         timeout_keep_alive=limits.silence,  # type: ignore[arg-type]  # it takes parts of seconds
         timeout_graceful_shutdown=GRACE_SECONDS,
-        backlog=2048,
+        backlog=BACKLOG,
     )
-    server = Server(config, app.state.tables, tell)
+    server = Server(config, app.state.tables, lambda address: ready(address, space.size))
 
     async def listen(addresses: list[str]) -> list[str]:
         heard = [address for address in addresses if await server.listen_at(address)]
@@ -156,5 +189,5 @@ def serve(settings: Settings, ready: Callable[[str, int], None], browser: bool =
     # A terminal that is closed ends it in order too, unless it was told not to mind (nohup).
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         signal.signal(signal.SIGHUP, server.handle_exit)
-    server.run()
+    server.run(sockets)
     return 0 if server.started and app.state.tables.closed else 1
