@@ -3,6 +3,7 @@ import type { GameTold, RecordTold } from "../src/gen/wire.ts";
 import { bare, holds, parts, wordsOf } from "../src/rulebook/search.ts";
 import { dayText, daysAgo } from "../src/screens/days.ts";
 import { kindOf } from "../src/screens/uploads.ts";
+import { CLOCKS, clockName, clockWish } from "../src/screens/lobby.ts";
 import { asked, companyOf, fit, resized, usual } from "../src/screens/wishes.ts";
 import { clockText, isShort } from "../src/table/clock.ts";
 import {
@@ -293,5 +294,33 @@ describe("addresses", () => {
     expect(placeOf("/rules/chess", "").screen).toBe("lost");
     expect(placeOf("/study", "").screen).toBe("records");
     expect(placeOf("/table/abc/replay", "")).toEqual({ screen: "replay", of: "table", id: "abc" });
+  });
+});
+
+describe("company", () => {
+  const told = (turn: number, bank = 0) => ({ turn, bank, at_zero: "computer" as const });
+  it("is asked for by a table that is open to anybody, with free seats alone", () => {
+    const open = usual("anybody", "builder");
+    expect(asked("pagoda", open, "")).toMatchObject({ open: true });
+    expect(asked("pagoda", usual("friend", "builder"), "")).not.toHaveProperty("open");
+    const seats = open.seats.map((one) =>
+      one.kind === "open" ? { ...one, kind: "computer" as const } : one,
+    );
+    expect(asked("pagoda", { ...open, seats }, "")).not.toHaveProperty("open");
+  });
+  it("is never watched where nobody may look", () => {
+    const hidden = { ...usual("friend", "builder"), public: true, spectators: false };
+    expect(asked("pagoda", hidden, "")).toMatchObject({ public: false, spectators: false });
+  });
+  it("knows the clocks of quick pairing again as the lobby tells them", () => {
+    for (const name of CLOCKS) {
+      const { turn, days = 0 } = clockWish(name);
+      expect(clockName(told(turn ?? days * 86_400))).toBe(name);
+    }
+    expect([clockName(null), clockName(told(31)), clockName(told(30, 60))]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -29,7 +29,7 @@ export function clockName(clock: ClockSet | null): ClockName | null {
 }
 
 /** "30 s a turn", "3 days a turn", "no clock". */
-export function clockText(clock: Pick<ClockSet, "turn" | "bank"> | null): string {
+export function paceText(clock: Pick<ClockSet, "turn" | "bank"> | null): string {
   if (!clock) return t("page.lobby.no_clock");
   if (!clock.turn) return t("page.lobby.bank", { count: Math.round(clock.bank / MINUTE) });
   return t("page.lobby.turn", { time: duration(clock.turn) });
@@ -37,7 +37,7 @@ export function clockText(clock: Pick<ClockSet, "turn" | "bank"> | null): string
 
 /** The clock of a wish, in the same words. */
 export const wishText = (clock: ClockWish | null | undefined): string =>
-  clockText(clock ? { turn: clock.turn ?? (clock.days ?? 0) * DAY, bank: clock.bank ?? 0 } : null);
+  paceText(clock ? { turn: clock.turn ?? (clock.days ?? 0) * DAY, bank: clock.bank ?? 0 } : null);
 
 function duration(seconds: number): string {
   if (seconds >= DAY) return t("page.clock.day", { count: Math.round(seconds / DAY) });
