@@ -52,6 +52,7 @@ SCREENS = (
     ("new", "/new/seven_steps?with=friend"),
     ("rules", "/rules/pagoda#rule-P5.1"),
     ("records", "/records"),
+    ("me", "/me"),
     ("tables", "/tables"),
     ("lost", "/nowhere"),
 )

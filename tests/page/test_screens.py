@@ -191,6 +191,23 @@ def test_doors(visit: Visit, house: Running, ended: tuple[Client, str]) -> None:
         visit.go(path, "[data-trouble]")
 
 
+def test_own_page(visit: Visit, ended: tuple[Client, str]) -> None:
+    """Who one is: nobody yet; then with results, a way in that is open, and its sheets."""
+    ended[0].call("DELETE", "/api/me/recovery")  # of the look before
+    visit.go("/me", "#me-words", "me as nobody")
+    lend_cookie(visit.page.context, ended[0])
+    visit.go("/me", "[data-here]", "me")
+    visit.press("page.me.show_way")
+    visit.page.locator("[data-words]").wait_for()
+    visit.look("me, a way in")
+    visit.page.locator("[data-here] button").click()
+    visit.page.locator("dialog[open]").wait_for()
+    visit.look("me, a device")
+    visit.page.keyboard.press("Escape")
+    visit.sheet("page.me.recovery")
+    visit.sheet("page.me.delete")
+
+
 def test_invited(visit: Visit, house: Running) -> None:
     """What an invited person sees, and what the one who invites does."""
     client = Client(house.address)

@@ -10,18 +10,18 @@ import { language } from "../texts/texts.svelte.ts";
 
 const PAUSE = 1500; // ms after the last change: who types a name is not asked for each letter
 
-/** What has changed here since the server last told it; of a player that is new here, what it lacks. */
+/** What has changed here since the server last told it; a player that nobody told of yet follows this device. */
 export function changes(
   here: Omit<Synced, "id">,
   known: Synced | null,
   told: Pick<PlayerTold, "id" | "name" | "color" | "lang">,
 ): PlayerWish {
-  if (known?.id !== told.id) return !told.name && here.name ? { name: here.name } : {};
+  const was = known?.id === told.id ? known : null;
   const wish: PlayerWish = {};
-  if (here.name !== known.name && here.name !== told.name) wish.name = here.name;
-  if (here.color && here.color !== known.color && here.color !== told.color)
+  if (here.name && here.name !== was?.name && here.name !== told.name) wish.name = here.name;
+  if (was && here.color && here.color !== was.color && here.color !== told.color)
     wish.color = here.color as Color;
-  if (here.lang !== known.lang && here.lang !== told.lang) wish.lang = here.lang as Lang;
+  if (here.lang !== was?.lang && here.lang !== told.lang) wish.lang = here.lang as Lang;
   return wish;
 }
 
@@ -38,6 +38,13 @@ export function unheard(
   return found;
 }
 
+/** What this device says of its player. */
+const local = (): Omit<Synced, "id"> => ({
+  name: settings.name.trim(),
+  color: settings.color,
+  lang: language.code,
+});
+
 class Player {
   me = $state.raw<Me | null>(null);
 
@@ -47,8 +54,8 @@ class Player {
   /** Send what differs, then take over what the server knows. */
   async agree(me: Me): Promise<Me> {
     let found = me;
+    const here = local();
     if (found.player) {
-      const here = { name: settings.name.trim(), color: settings.color, lang: language.code };
       const wish = changes(here, settings.player, found.player);
       if (Object.keys(wish).length) found = await api.changeMe(wish);
     }
@@ -56,12 +63,12 @@ class Player {
       const rest = unheard(learner.done, found.player.lessons);
       if (Object.keys(rest).length) found = await api.addLessons(rest);
     }
-    this.take(found);
+    this.take(found, here);
     return found;
   }
 
-  /** Take over what the server told. */
-  take(me: Me): void {
+  /** Take over what the server told; `here` is how it was when it was asked: what changed since stays. */
+  take(me: Me, here = local()): void {
     this.me = me;
     const { player } = me;
     if (!player) {
@@ -69,10 +76,12 @@ class Player {
       return;
     }
     const { id, name, color, lang } = player;
-    const known = settings.player;
-    if (!known || name !== known.name || !settings.name) settings.name = name || settings.name;
-    settings.color = color;
-    if (known?.lang !== lang && LANGUAGES.includes(lang) && language.code !== lang)
+    const now = local();
+    // Whoever empties the field is about to write another name.
+    if (name && now.name === here.name && (now.name || name !== settings.player?.name))
+      settings.name = name;
+    if (now.color === here.color) settings.color = color;
+    if (now.lang === here.lang && now.lang !== lang && LANGUAGES.includes(lang))
       chooseLanguage(lang);
     settings.player = { id, name, color, lang };
     learner.take(player.lessons);
