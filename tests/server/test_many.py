@@ -95,7 +95,7 @@ def test_one_port_many_processes(starter: Starter, postgres: str) -> None:
 def test_all_end_in_order(starter: Starter, postgres: str, sign: int) -> None:
     """Feeds of every process are told, and nobody is left."""
     running = starter(postgres, words=TWO)
-    anne, _, table = seated(running)
+    _, _, table = seated(running)
     feeds = [running.client().feed(table) for _ in range(6)]
     for feed in feeds:
         feed.next()
