@@ -314,8 +314,8 @@ describe("company", () => {
   });
   it("knows the clocks of quick pairing again as the lobby tells them", () => {
     for (const name of CLOCKS) {
-      const { turn, days = 0 } = clockWish(name);
-      expect(clockName(told(turn ?? days * 86_400))).toBe(name);
+      const { turn, days } = clockWish(name);
+      expect(clockName(told(turn ?? (days ?? 0) * 86_400))).toBe(name);
     }
     expect([clockName(null), clockName(told(31)), clockName(told(30, 60))]).toEqual([
       null,
