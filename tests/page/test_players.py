@@ -42,12 +42,14 @@ def me(page: Page) -> Any:
 
 
 def way_in(page: Page) -> tuple[str, str]:
-    """Have the page show a way in; returns its link and its words."""
+    """Have the page show a way in; returns its link, as it is here, and its words."""
     page.get_by_role("button", name=text("show_way", lang_of(page))).click()
     shown = page.locator("[data-words]")
     expect(shown).to_be_visible()
-    expect(page.locator(".qr path")).to_be_attached()
-    return shown.get_attribute("data-link") or "", shown.get_attribute("data-words") or ""
+    link = shown.get_attribute("data-link") or ""
+    drawn = 0 if "//127." in link else 1  # a code never holds an address of this machine alone
+    expect(page.locator(".qr path")).to_have_count(drawn)
+    return f"/me#{link.partition('#')[2]}", shown.get_attribute("data-words") or ""
 
 
 def lang_of(page: Page) -> str:
