@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -112,9 +113,8 @@ def test_both_ways_write_the_same(url: str) -> None:
 
     async def scene() -> None:
         for head in heads:
-            await store.write(
-                lambda c, h=head: table_queries.write_table(c, Stored(h, [], [], None))
-            )
+            table = Stored(head, [], [], None)
+            await store.write(partial(table_queries.write_table, stored=table))
         assert await write(heads[0], 0, quickly=False) == 0
         assert await write(heads[1], 0, quickly=True) == 0
         first, second, third = await store.read(stored)

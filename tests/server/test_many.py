@@ -65,8 +65,13 @@ def test_one_port_many_processes(starter: Starter, postgres: str) -> None:
     """Any process serves any table; one that dies is replaced, and nothing is lost."""
     running = starter(postgres, words=TWO)
     assert len(children(running)) == 2
-    known: set[str] = set()
-    wait_for(lambda: known.add(answering(running)) or len(known) == 2)
+    known = set[str]()
+
+    def met(count: int) -> bool:
+        known.add(answering(running))
+        return len(known) == count
+
+    wait_for(lambda: met(2))
     anne, ben, table = seated(running)
     # Each feed is with the process that happened to take its connection.
     feeds = [running.client().feed(table) for _ in range(12)]
@@ -83,8 +88,7 @@ def test_one_port_many_processes(starter: Starter, postgres: str) -> None:
     os.kill(first, signal.SIGKILL)
     wait_for(lambda: len(children(running)) == 2 and first not in children(running))
     assert second in children(running)
-    fresh = known.copy()
-    wait_for(lambda: fresh.add(answering(running)) or len(fresh) == 3)
+    wait_for(lambda: met(3))
     assert anne.look(table)["ply"] == done["ply"]
     assert "another takes its place" in running.log()
     for feed in feeds:
