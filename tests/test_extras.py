@@ -28,7 +28,7 @@ BROUGHT_BY = {
 }
 # The extras that a file may rely on besides what is always there; the first row that fits counts.
 RELIES_ON = (
-    ("server/tables.py", "postgres"),
+    ("server/hearing.py", "postgres"),
     ("server/**", "server"),
     ("adapters/open_spiel*.py", "openspiel"),
     ("adapters/pettingzoo.py", "pettingzoo"),
