@@ -5,7 +5,6 @@ What its pages show is run too: here, or by the test that LISTED names for each 
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
@@ -27,7 +26,7 @@ from colonnade import game, tokens
 from colonnade.games import own_keys
 from colonnade.server.settings import Limits
 from colonnade.teaching.guide import pictures, read_guide
-from tests.cli.command import EXAMPLES, PATIENCE, ROOT, call
+from tests.cli.command import EXAMPLES, PATIENCE, ROOT, call, environment
 from tests.samples import blocks, run_python
 from tests.server.running import Running
 
@@ -48,6 +47,7 @@ LOADED = {"script": "src", "img": "src", "link": "href", "source": "src", "ifram
 MENU = re.compile(r'toctree-l\d[^>]*><a class="reference internal" href="([^"]+)"')
 BREAK = "--- next block ---"
 TUTORIAL = DOCS / "write-a-bot.md"
+COMMAND = f'colonnade() {{ "{sys.executable}" -m colonnade "$@"; }}\n'  # as if it were installed
 NAME = "games.example"  # as docs/host-a-server.md calls the host
 
 
@@ -286,26 +286,33 @@ def test_the_host_s_commands_run(tmp_path: Path) -> None:
         client.post("/api/records", (EXAMPLES / "pagoda.colonnade").read_bytes())
         shown = blocks(DOCS / "host-a-server.md", "sh")
         done = subprocess.run(
-            ["bash", "-c", "set -e\n" + f"echo {BREAK}\n".join(shown)],
+            ["bash", "-c", COMMAND + "set -e\n" + f"echo {BREAK}\n".join(shown)],
             cwd=tmp_path,
-            env=os.environ
+            env=environment()
             | {"HOST": server.address, "DATA": str(server.data), "BACKUPS": str(folder)},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
         assert done.returncode == 0, done.stderr
-        games, headers, checked, deleted = done.stdout.split(f"{BREAK}\n")
-        assert '"seven_steps"' in games
+        told = done.stdout.split(f"{BREAK}\n")
+        ready, headers, copied, restored, tables, measured, deleted = told
+        assert ready == '{"status":"ready"}'
         assert re.search(r"^set-cookie: .*; secure", headers, re.I | re.M)
-        assert (checked, deleted) == ("ok\n", "")
+        assert "Keep it like a password" in copied
+        assert "every row is what was copied" in restored
+        assert "1 of 1 table." in tables
+        assert measured.splitlines()[-1].startswith("colonnade_tables_open ")
+        assert deleted == ""
         table = msgspec.json.decode((tmp_path / "table.json").read_bytes())["id"]
-        (copy,) = folder.glob("*.db")
+        (copy,) = folder.glob("*.copy")
         assert count(copy, "SELECT count(*) FROM tables WHERE id = ?", table) == 1
         assert count(copy, "SELECT count(*) FROM uploads") == 1
         assert count(server.data / "colonnade.db", "SELECT count(*) FROM uploads") == 0
-        assert (folder / "signing.key").read_bytes() == (server.data / "signing.key").read_bytes()
+        house = folder / "restored"
+        assert count(house / "colonnade.db", "SELECT count(*) FROM tables WHERE id = ?", table) == 1
+        assert (house / "signing.key").read_bytes() == (server.data / "signing.key").read_bytes()
     finally:
         assert server.stop() == 0
 
