@@ -5,9 +5,8 @@ Whether it is legal and how it is stored is decided in table.py.
 
 from __future__ import annotations
 
-from colonnade.contract.errors import ColonnadeError
+from colonnade.server.requests import known_table
 from colonnade.server.seats import mine
-from colonnade.server.table import LiveTable
 from colonnade.server.tables import Tables
 from colonnade.server.wire import Done
 from colonnade.server.wishes import MoveWish
@@ -16,24 +15,8 @@ from colonnade.server.wishes import MoveWish
 async def make_move(tables: Tables, table_id: str, device: str | None, wish: MoveWish) -> Done:
     """Make a move, and say so once it is saved.
 
-    On a database that others share, what is known here may be old. Whether it is, the write itself
-    finds out, and nobody is refused before another look: so no move must wait for a read.
+    Others may have moved at another process, or the device that asks may have been removed there.
     """
-    table = await tables.table(table_id)
-    if table.stale:
-        async with table.lock:
-            await table.refresh()
-    known = mark(table)
-    try:
-        await table.play(mine(table, device, wish.seat), wish.ply, wish.move)
-    except ColonnadeError:
-        await table.catch_up()
-        if known == mark(table):
-            raise
-        await table.play(mine(table, device, wish.seat), wish.ply, wish.move)
+    table = await known_table(tables, table_id)
+    await table.play(mine(table, device, wish.seat), wish.ply, wish.move)
     return Done(ply=table.ply, revision=table.head.revision)
-
-
-def mark(table: LiveTable) -> tuple[int, int]:
-    """How far a table is, as it is known here."""
-    return table.ply, table.head.revision
