@@ -112,16 +112,14 @@ def test_who_came_by_an_address_gives_that_away(
 
 
 def test_delete_my_data(opener: Opener, house: Running) -> None:
-    """From the settings, asked once: the server forgets this device, and so does the browser."""
+    """From one's own page, asked once: the server forgets this device, and so does the browser."""
     page = opener("/")
     table = str(page.request.post("/api/tables", data=MAKE).json()["id"])
     page.evaluate("localStorage['colonnade.invitations'] = '{}'")
-    page.reload()
-    page.get_by_role("button", name="Settings").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Delete my data").click()
+    page.goto("/me")
+    page.get_by_role("button", name="Delete my data").click()
     with page.expect_navigation():
-        dialog.get_by_role("button", name="Delete it all").click()
+        page.get_by_role("dialog").get_by_role("button", name="Delete everything").click()
     assert page.request.get("/api/mine").json() == []
     assert page.request.get(f"/api/tables/{table}").status == 404
     assert page.evaluate("localStorage['colonnade.invitations']") is None
