@@ -13,7 +13,22 @@ class Lobby {
 
   /** Look at the lobby until the returned function is called. */
   watch(): () => void {
-    this.watchers++;
+    if (!this.watchers++) document.addEventListener("visibilitychange", this.look);
+    this.look();
+    let watching = true;
+    return () => {
+      if (!watching) return;
+      watching = false;
+      if (--this.watchers > 0) return;
+      document.removeEventListener("visibilitychange", this.look);
+      this.close();
+      this.told = null;
+    };
+  }
+
+  /** A browser has six connections to a server: a tab that nobody sees leaves its own to others. */
+  private look = (): void => {
+    if (document.visibilityState === "hidden" && !this.onpaired) return this.close();
     this.stream ??= listen(
       () => "/api/lobby/feed",
       {
@@ -25,15 +40,11 @@ class Lobby {
         if (state === "open") this.onopen?.();
       },
     );
-    let watching = true;
-    return () => {
-      if (!watching) return;
-      watching = false;
-      if (--this.watchers > 0) return;
-      this.stream?.close();
-      this.stream = null;
-      this.told = null;
-    };
+  };
+
+  private close(): void {
+    this.stream?.close();
+    this.stream = null;
   }
 
   /** Look anew: the server knows only now who looks. */
