@@ -115,7 +115,7 @@ def check_tree(site: Path, pages: dict[Path, Links]) -> None:
     names += [f"rules/{key}{lang}" for key in own_keys() for lang in ("", ".fr")]
     assert len(names) > 60
     french = {name for name in names if name.endswith(".fr")}
-    assert len(french) == 13
+    assert len(french) > 12  # none found would make what follows empty
     for start, own, other in (
         ("index", set(names) - french, "index.fr"),
         ("index.fr", french, "index"),
