@@ -8,7 +8,8 @@ python -m bench.load --tables 500 --seconds 60
 
 `--open 10000` opens that many silent tables instead, and tells what each costs in memory; `--idle
 1000` connects that many feeds of silent tables. `--most` raises the number of tables until one move
-in a hundred is told too late.
+in a hundred is told too late. `--processes 2` lets two share PostgreSQL: all feeds are with whoever
+took them, and the busiest process says how many moves there could be.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ import uvloop
 from sqlalchemy import create_engine, func, select
 
 from bench.playing import House, Measured
-from bench.usage import memory, processor
+from bench.usage import family, memory, processor
 from bench.wire import Calls, Feed, place_of, request
 from colonnade import build
 from colonnade.server.schema import MOVES
@@ -136,9 +137,11 @@ def measure(
     name: str, folder: Path, database: str, tables: int, words: argparse.Namespace
 ) -> Measured:
     """Start a server, load it, stop it; prints its row."""
-    running = Running(folder, database, silence=QUIET)
+    several = ("--processes", str(words.processes)) if words.processes > 1 else ()
+    running = Running(folder, database, several, silence=QUIET)
     try:
-        house = House(running.address, [running.process.pid], words.feeds, words.pace)
+        pids = family(running.process.pid) if several else [running.process.pid]
+        house = House(running.address, pids, words.feeds, words.pace)
         out = uvloop.run(house.play(words.game, tables, words.seconds))
         used = sum(memory(pid) for pid in house.pids)
     finally:
@@ -181,12 +184,14 @@ def show_load(folder: Path, words: argparse.Namespace) -> None:
             out = measure(name, folder / name.lower(), make("load"), words.tables, words)
         if out.used is not None:
             said.append(f"{name}: ended by {out.used.ended_by(not held(out))} ({out.used.parts()})")
+            most_moves = out.acknowledged / max(out.used.servers)
+            said.append(f"{name}: {most_moves:.0f} moves for a second of the busiest process")
         size = out.bytes // max(1, out.events) or size
 
     print(f"{words.game}, {words.seconds:.0f} s, {build.kind()} build; times in ms, memory in MiB")
     print("| " + " | ".join(COLUMNS) + " |")
     print("|---" * len(COLUMNS) + "|")
-    if words.only != "postgresql":
+    if words.only != "postgresql" and words.processes == 1:
         load("SQLite", lambda name: "")
     programs = find_postgres()
     if words.only != "sqlite" and programs is not None:
@@ -296,6 +301,7 @@ def main() -> None:
     reader.add_argument("--game", default="pagoda")
     reader.add_argument("--feeds", type=int, default=3, choices=[2, 3, 4], help="of a table")
     reader.add_argument("--pace", type=float, default=1.0, help="seconds between two moves")
+    reader.add_argument("--processes", type=int, default=1, help="that share PostgreSQL")
     reader.add_argument("--only", choices=["sqlite", "postgresql"])
     reader.add_argument("--open", type=int, default=0, metavar="TABLES")
     reader.add_argument("--moves", type=int, default=20, help="at each table that --open opens")

@@ -8,15 +8,17 @@ it is then written in the usual way, which finds out whose fault it was (store.p
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from sqlalchemy import Boolean, Float, Integer, String, Table, Text
 
 from colonnade.server.errors import StalePly
 from colonnade.server.hearing import Added, notes_of
 from colonnade.server.schema import MOVES, TABLES
-from colonnade.server.store import Quick
+from colonnade.server.store import Doubtful, Quick
 from colonnade.server.stored import Change, Head, Status
 from colonnade.server.table_queries import CHANNEL, ENTRY_COLUMNS, STATUS_COLUMNS, packed
 
@@ -53,15 +55,15 @@ def sizes(count: int) -> Iterator[int]:
 
 
 class Statements:
-    """The statements of one driver, by how it marks what is filled in."""
+    """The statements of SQLite's driver."""
 
-    def __init__(self, mark: str) -> None:
-        row = f"({', '.join([mark] * len(ENTRY_COLUMNS))})"
+    def __init__(self) -> None:
+        row = f"({', '.join('?' * len(ENTRY_COLUMNS))})"
         start = f"INSERT INTO {MOVES.name} ({', '.join(ENTRY_COLUMNS)}) VALUES "
         counts = [1 << i for i in range(MOST_ROWS.bit_length())]
         self.add = {count: start + ", ".join([row] * count) for count in counts}
-        given = ", ".join(f"{name} = {mark}" for name in STATUS_COLUMNS)
-        self.status = f"UPDATE {TABLES.name} SET {given} WHERE id = {mark}"
+        given = ", ".join(f"{name} = ?" for name in STATUS_COLUMNS)
+        self.status = f"UPDATE {TABLES.name} SET {given} WHERE id = ?"
 
     def run(self, cursor: Any, items: Sequence[Append]) -> None:
         """Write what all of them add."""
@@ -76,13 +78,7 @@ class Statements:
                 cursor.execute(self.status, item.status)
 
 
-SQLITE = Statements("?")
-POSTGRES = Statements("%s")
-# How many tables still have the revision that is known of them.
-SAME = (
-    f"SELECT count(*) FROM {TABLES.name} JOIN unnest(%s::text[], %s::int[]) AS known (id, revision)"
-    " USING (id, revision)"
-)
+SQLITE = Statements()
 
 
 def append_sqlite(connection: Any, items: Sequence[Append]) -> list[int]:
@@ -93,22 +89,63 @@ def append_sqlite(connection: Any, items: Sequence[Append]) -> list[int]:
     return [item.added.revision for item in items]
 
 
-def append_postgres(connection: Any, items: Sequence[Append]) -> list[int]:
-    """Write a group, and tell the other processes; all of it on one way to the database and back.
+def shape(table: Table, columns: Sequence[str]) -> str:
+    """Columns with their types, as PostgreSQL reads them from JSON."""
+    kinds = {String: "text", Text: "text", Integer: "int", Float: "float8", Boolean: "bool"}
+    return ", ".join(f"{name} {kinds[type(table.c[name].type)]}" for name in columns)
 
-    Seats may have changed at another process, and with them who may move: then nothing is written.
-    """
-    known = [(item.added.table_id, item.added.revision) for item in items]
-    cursor = connection.cursor()
-    with connection.pipeline():
-        POSTGRES.run(cursor, items)
-        for note in notes_of(item.added for item in items):
-            cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, note))
-        cursor.execute(SAME, ([one for one, _ in known], [revision for _, revision in known]))
-        (same,) = cursor.fetchone()
-    if same < len(set(known)):
+
+# All of a group in one statement, which is a transaction of its own: one way there and back. Seats
+# may have changed at another process, and with them who may move: then nothing is written or told.
+POSTGRES = f"""
+WITH known AS (SELECT * FROM json_to_recordset(%s) AS x (id text, revision int)),
+same AS (
+    SELECT count(*) = (SELECT count(*) FROM known) AS ok
+    FROM {TABLES.name} JOIN known USING (id, revision)
+),
+added AS (
+    INSERT INTO {MOVES.name} ({", ".join(ENTRY_COLUMNS)})
+    SELECT {", ".join(ENTRY_COLUMNS)}
+    FROM json_to_recordset(%s) AS x ({shape(MOVES, ENTRY_COLUMNS)})
+    WHERE (SELECT ok FROM same)
+),
+told AS (
+    UPDATE {TABLES.name} SET {", ".join(f"{name} = x.{name}" for name in STATUS_COLUMNS)}
+    FROM json_to_recordset(%s) AS x (id text, {shape(TABLES, STATUS_COLUMNS)})
+    WHERE {TABLES.name}.id = x.id AND (SELECT ok FROM same)
+)
+SELECT ok, (
+    SELECT count(pg_notify('{CHANNEL}', note)) FROM json_array_elements_text(%s) AS note WHERE ok
+) FROM same
+"""
+
+
+def append_postgres(connection: Any, items: Sequence[Append]) -> list[int]:
+    """Write a group, commit it and tell the other processes; returns the revisions."""
+    known = [{"id": item.added.table_id, "revision": item.added.revision} for item in items]
+    rows = [dict(zip(ENTRY_COLUMNS, row, strict=True)) for item in items for row in item.rows]
+    changed = (*STATUS_COLUMNS, "id")
+    status = [dict(zip(changed, item.status, strict=True)) for item in items if item.status]
+    told = [known, rows, status, notes_of(item.added for item in items)]
+    connection.autocommit = True
+    try:
+        found = connection.execute(POSTGRES, [as_json(part) for part in told], prepare=True)
+        (ok, _) = found.fetchone()
+    except Exception as problem:
+        if getattr(problem, "sqlstate", None):  # the database has said no
+            raise
+        raise Doubtful() from problem
+    finally:
+        with contextlib.suppress(Exception):  # of a connection that broke
+            connection.autocommit = False
+    if not ok:
         raise StalePly(ply=0, now=0)
-    return [revision for _, revision in known]
+    return [item.added.revision for item in items]
+
+
+def as_json(part: Any) -> str:
+    """What PostgreSQL reads as JSON."""
+    return msgspec.json.encode(part).decode()
 
 
 def quick_for(url: str) -> Quick:

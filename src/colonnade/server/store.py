@@ -41,7 +41,8 @@ from colonnade.server.schema import METADATA
 
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Answer]
-# Begins a transaction of the driver's own connection and writes items; returns their answers.
+# Writes items by the driver's own connection and returns their answers; it may leave the commit to
+# the store, and says Doubtful if nobody knows whether its own was kept.
 Quick = Callable[[Any, list[Any]], list[Any]]
 
 READERS = 4
@@ -261,6 +262,10 @@ class Store:
             driver.commit()
             self.commits += 1
         except Exception as problem:
+            if isinstance(problem, Doubtful):
+                phase = Phase.COMMIT
+            if phase is Phase.COMMIT:
+                log.error("writing failed: %s", type(problem.__cause__ or problem).__name__)
             if phase is not Phase.CONNECT:
                 connection.invalidate()  # and with it whatever was begun
             self._let_go()
@@ -299,6 +304,10 @@ class Store:
         if connection is not None:
             with contextlib.suppress(SQLAlchemyError):  # it is gone already
                 connection.close()
+
+
+class Doubtful(Exception):
+    """Nobody knows whether something was kept."""
 
 
 class Phase(enum.Enum):
