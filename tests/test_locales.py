@@ -10,6 +10,7 @@ import pytest
 
 from colonnade.contract import errors
 from colonnade.locales import LANGUAGES, is_one, number, say, texts
+from colonnade.teaching.text import Text
 from tests.contract.cases import OWN, REAL, Case, glimpses
 
 SOURCE = Path(__file__).parent.parent / "src" / "colonnade"
@@ -39,6 +40,13 @@ def test_same_keys_and_fields(lang: str) -> None:
 def test_french_has_one_apostrophe() -> None:
     """The typographic one, in every text; fields of code are no words."""
     assert [key for key, text in texts("fr").items() if "'" in text] == []
+
+
+def test_french_signs_keep_to_their_words() -> None:
+    """No line begins with a colon or a question mark: the space before it does not break."""
+    assert [key for key, text in texts("fr").items() if re.search(r" [;:?!»]|« ", text)] == []
+    assert "\u202f?" in Text(en="Who?", fr="Qui ?").fr
+    assert texts("en")["cli.error"].count("\u202f") == 0
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

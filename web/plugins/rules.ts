@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import markdown from "markdown-it";
 import type { Plugin } from "vite";
+import { isFrench, spaced } from "./spacing.ts";
 
 const MARK = "?rules";
 
@@ -30,7 +31,8 @@ export function rules(): Plugin {
       if (!id.endsWith(MARK)) return undefined;
       const file = id.slice(0, -MARK.length);
       this.addWatchFile(file);
-      return `export default ${JSON.stringify(rulesPage(readFileSync(file, "utf-8")))}`;
+      const html = rulesPage(readFileSync(file, "utf-8"));
+      return `export default ${JSON.stringify(isFrench(file) ? spaced(html) : html)}`;
     },
   };
 }

@@ -1,7 +1,12 @@
-/** Puts the shared texts that the page says beside its own: others are those of commands and errors. */
+/**
+ * Puts the shared texts that the page says beside its own: others are those of commands and errors.
+ * French ones are set with its spaces.
+ */
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
+import { isFrench, spaced } from "./spacing.ts";
 
+const TEXTS = /\/locales\/[a-z]+\.[a-z_]+\.json$/;
 const OWN = /\/locales\/[a-z]+\.page\.json$/;
 const SAID = ["play.player.", "play.character.", "reason."];
 
@@ -12,16 +17,23 @@ export function said(texts: Record<string, string>): Record<string, string> {
   );
 }
 
+/** Texts as the page says them. */
+const set = (found: Record<string, string>, id: string): Record<string, string> =>
+  isFrench(id)
+    ? Object.fromEntries(Object.entries(found).map(([key, text]) => [key, spaced(text)]))
+    : found;
+
 export function texts(): Plugin {
   return {
     name: "colonnade-texts",
     enforce: "pre",
     transform(code, id) {
-      if (!OWN.test(id)) return undefined;
+      if (!TEXTS.test(id)) return undefined;
+      if (!OWN.test(id)) return { code: JSON.stringify(set(JSON.parse(code), id)), map: null };
       const shared = id.replace(".page.json", ".json");
       this.addWatchFile(shared);
       const all = { ...said(JSON.parse(readFileSync(shared, "utf-8"))), ...JSON.parse(code) };
-      return { code: JSON.stringify(all), map: null };
+      return { code: JSON.stringify(set(all, id)), map: null };
     },
   };
 }
