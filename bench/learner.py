@@ -2,9 +2,10 @@
 
     python -m bench.learner [--games pagoda] [--looks phone] [--langs fr] [--lessons] [--out DIR]
 
-Home, the lessons that are enough to play, a first game with the coach to its end, the moments, one
-of them tried, the study: pictures of all that are written, in the dark if in French, and what it
-took is counted.
+Home, the lessons that are enough to play with a wrong move in one of them, a first game with the
+coach to its end, all plans and the rival's answer on the way, the moments, one of them tried, the
+study in words, the rules in pictures and by number: pictures of all that are written, dark ones
+in French, and what it took is counted.
 """
 
 from __future__ import annotations
@@ -54,6 +55,8 @@ AGAIN = re.compile("again|Recommencer")
 PATIENCE = 60_000
 MOST = 400
 MOST_MISSED = 3
+PLANS_AT = 5
+WRONG_TOUCHES = 12
 THEMES = {"en": "light", "fr": "dark"}
 
 
@@ -94,6 +97,7 @@ class Learner:
         self.hand = Hand(page, by=by)
         self.tally = Tally()
         self.missed = 0
+        self.erred = False
 
     def say(self, key: str, **fields: Any) -> str:
         """A text of the page."""
@@ -130,13 +134,43 @@ class Learner:
             if seen != f"{step} {phase}":
                 seen = f"{step} {phase}"
                 self.album.take(f"{key}-{phase}")
-            if phase == "task":
+            if phase == "task" and not self.erred:
+                self.err(key)
+            elif phase == "task":
                 self.hand.touch(TARGET)
             elif self.page.locator(".lower button", has_text=AGAIN).count():
                 break
             else:
                 self.hand.touch(NEXT)
         self.tally.touches = self.hand.touches
+
+    def err(self, key: str) -> None:
+        """Touch what glows beside the target until the lesson says that it does not serve."""
+        self.erred = True
+        hand = Hand(self.page, seed=len(key), by="key")  # a key means one of what lies in front
+        for _ in range(WRONG_TOUCHES):
+            self.page.wait_for_function(STANDS)
+            if self.page.locator(".said.warn").count():
+                self.album.take(f"{key}-wrong")
+                return
+            if self.page.locator("main[data-lesson=task]").count() == 0:
+                return  # it served after all
+            wanted = self.page.locator(TARGET).get_attribute("data-thing")
+            others = [thing for thing in hand.legal() if thing != wanted]
+            if not others:
+                return
+            hand.touch(f'[data-thing="{hand.rng.choice(others)}"][data-state="legal"]:visible')
+            self.page.wait_for_timeout(300)
+
+    def plans(self) -> None:
+        """All plans, and what the rival would answer to the first."""
+        if not self.page.locator(".hint button", has_text=self.say("page.hint.more")).count():
+            return
+        self.press("page.hint.more")
+        self.page.locator(".hint:not(.compact) li").nth(1).wait_for()
+        self.album.take("plans")
+        self.page.locator(".hint button", has_text=self.say("page.hint.why")).first.click()
+        self.album.take("why")
 
     def play(self) -> None:
         """A first game, following the coach."""
@@ -152,6 +186,8 @@ class Learner:
             if self.tally.turns in (0, 1, 2, 5, 9, 14) and self.tally.turns not in pictured:
                 pictured.add(self.tally.turns)
                 self.album.take(f"turn-{self.tally.turns}-{state or 'moved'}")
+                if self.tally.turns == PLANS_AT and state == "plan":
+                    self.plans()
             self.step(state)
         raise AssertionError("the game does not end")
 
@@ -212,6 +248,30 @@ class Learner:
         self.page.locator("input[type=range]").wait_for()
         self.page.wait_for_timeout(1000)
         self.album.take("study")
+        self.study()
+
+    def study(self) -> None:
+        """The middle of the game in words, by a sheet where the screen is small."""
+        slider = self.page.locator("input[type=range]")
+        slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
+        show = self.page.get_by_role("button", name=self.say("page.study.show"))
+        if not show.count():
+            self.press("page.study.analysis")
+        show.first.click()
+        self.page.locator("section[aria-labelledby=best] ol li").first.wait_for()
+        self.album.take("study-words")
+
+    def rules(self) -> None:
+        """The rules in pictures, from their first and middle part, and by number."""
+        self.page.goto(f"/rules/{self.key}")
+        self.page.locator("article .drawn svg").first.wait_for()
+        self.album.take("rules")
+        rows = self.page.locator("[data-rule]")
+        rows.nth(rows.count() // 3).scroll_into_view_if_needed()
+        self.album.take("rules-middle")
+        self.page.goto(f"/rules/{self.key}/numbers")
+        self.page.locator(".rules h2").first.wait_for()
+        self.album.take("numbers")
 
     def whole_way(self, every: bool, playing: bool) -> None:
         """All of it."""
@@ -221,6 +281,10 @@ class Learner:
         if playing:
             self.play()
             self.look_back()
+        self.rules()
+        self.page.goto("/")
+        self.page.locator("#pairing").wait_for()
+        self.album.take("home-again", whole=True)
         self.tally.seconds = time.monotonic() - began
 
 

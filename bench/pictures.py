@@ -25,11 +25,14 @@ from tests.server.running import Running
 
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1440, "height": 900}},
+    "laptop": {"viewport": {"width": 1024, "height": 768}},
     "low": {"viewport": {"width": 1280, "height": 640}},
     "wide": {"viewport": {"width": 1920, "height": 1080}},
     "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
               "device_scale_factor": 2},
+    "slim": {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True,
+             "device_scale_factor": 2},
     "small": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True,
               "device_scale_factor": 2},
     "lying": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True,
