@@ -161,6 +161,16 @@ def test_verdicts_are_quick(place: Place) -> None:
 
 
 @each_task
+def test_the_lesson_itself_says_why_a_move_is_wrong(place: Place) -> None:
+    """No wrong move on the way of the solution is left to a sentence that fits them all."""
+    exercise, step = place.exercise, place.step
+    for count in range(len(exercise.solution)):
+        for words, found in answers(exercise, exercise.solution[:count]):
+            if found.verdict == "wrong":
+                assert any(fnmatchcase(words, one.move) for one in step.wrong), words
+
+
+@each_task
 def test_answers_to_wrong_moves_are_heard(place: Place) -> None:
     """Each is said to some wrong move on the way of the solution."""
     exercise, step, said = place.exercise, place.step, set[str]()
