@@ -40,6 +40,8 @@ def test_same_keys_and_fields(lang: str) -> None:
 def test_french_has_one_apostrophe() -> None:
     """The typographic one, in every text; fields of code are no words."""
     assert [key for key, text in texts("fr").items() if "'" in text] == []
+    rules = [game.folder() / "RULES.fr.md" for game in REAL]
+    assert [path for path in rules if "'" in path.read_text(encoding="utf-8")] == []
 
 
 def test_french_signs_keep_to_their_words() -> None:

@@ -136,6 +136,7 @@ describe("the search", () => {
   it("ignores case and accents and keeps the length", () => {
     expect(bare("Étage Œuf")).toHaveLength("Étage Œuf".length);
     expect(holds("Un Étage de quatre colonnes", wordsOf("colonnes  etage"))).toBe(true);
+    expect(holds("La couleur de l’étage", wordsOf("l'etage"))).toBe(true);
     expect(holds("Un étage", wordsOf("toit"))).toBe(false);
   });
   it("marks every place", () => {

@@ -1,12 +1,13 @@
 /** Searching in the rules: paragraphs that hold all words, and where the words stand in a text. */
 
-/** A text without case and accents, so that "etage" finds "Étage"; as long as the text itself. */
+/** A text without case and accents, so that "l'etage" finds "l’Étage"; as long as the text itself. */
 export function bare(text: string): string {
   return [...text]
     .map((sign) =>
       sign
         .normalize("NFD")
         .replace(/\p{M}/gu, "")
+        .replace("’", "'")
         .toLowerCase()
         .slice(0, sign.length)
         .padEnd(sign.length, " "),
