@@ -187,6 +187,7 @@ class Learner:
                 pictured.add(self.tally.turns)
                 self.album.take(f"turn-{self.tally.turns}-{state or 'moved'}")
                 if self.tally.turns == PLANS_AT and state == "plan":
+                    self.dismiss()
                     self.plans()
             self.step(state)
         raise AssertionError("the game does not end")
@@ -203,11 +204,7 @@ class Learner:
     def step(self, state: str) -> None:
         """Play the plan, or whatever can be done without one."""
         ply = self.hand.standing()[0]
-        told = self.page.get_by_role("dialog")
-        if told.count():
-            self.album.take("told")
-            self.page.keyboard.press("Escape")
-            expect(told).to_have_count(0)
+        self.dismiss()
         if state == "plan":
             try:
                 self.page.locator(".hint li .primary").first.click(timeout=5000)
@@ -226,6 +223,14 @@ class Learner:
             self.tally.alone += 1
             self.album.take("alone")
             self.hand.move()
+
+    def dismiss(self) -> None:
+        """Close what a phone tells of the others' turn."""
+        told = self.page.get_by_role("dialog")
+        if told.count():
+            self.album.take("told")
+            self.page.keyboard.press("Escape")
+            expect(told).to_have_count(0)
 
     def look_back(self) -> None:
         """The result, the moments, a try, the study."""
