@@ -292,7 +292,10 @@ def opened(line: Line) -> Iterator[Reason]:
 def judged(line: Line, other: Line) -> Iterator[Reason]:
     """Abilities and equal cards that are left after this line, and not after the other."""
     uses = contributions(line, other, tuple(range(SEAT_ABILITY, SEAT_ABILITY + len(ABILITIES))))
+    kept = {"fan" for row, _ in line.moves if row.kind == "no fan"}  # which is said already
     for ability, found in zip(ABILITIES, uses, strict=False):
+        if ability in kept:
+            continue
         held = line.seen.players[line.seat].abilities[ability]
         if found.points >= CLEAR and found.here <= held:  # kept, not gained by a tile of this line
             fields: dict[str, str | int] = {
