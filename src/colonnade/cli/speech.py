@@ -106,7 +106,7 @@ def tell_event(event: Event, game: str, names: Sequence[str]) -> str:
 
 def plain(words: str) -> str:
     """Words without accents, case and extra space, as a hurried hand types them with any keys."""
-    split = unicodedata.normalize("NFD", words.lower().replace("’", "'"))
+    split = unicodedata.normalize("NFD", words.lower().replace("\u2019", "'"))
     return " ".join("".join(c for c in split if not unicodedata.combining(c)).split())
 
 
