@@ -114,7 +114,7 @@ def test_coach(opener: Opener, house: Running) -> None:
 
 def test_coach_tells_the_others_turn(opener: Opener, house: Running) -> None:
     """On a phone what the rival did opens by itself once it is over, or by a button."""
-    client, table = middle(house, "summer_pavilion", ("me", "computer:apprentice"), 0, **FIRST)
+    client, table = middle(house, "pagoda", ("me", "computer:apprentice"), 0, **FIRST)
     page = opener("/rules", settings=COACHED, **PHONE)
     lend_cookie(page.context, client)
     page.goto(f"/table/{table}")
@@ -130,6 +130,21 @@ def test_coach_tells_the_others_turn(opener: Opener, house: Running) -> None:
     page.keyboard.press("Escape")  # the hint makes room for the prompt
     page.locator("main .prompt .others").click()
     told.wait_for()
+
+
+def test_coach_is_silent_about_one_move(opener: Opener, house: Running) -> None:
+    """Where a turn is one move, as of Summer Pavilion, no sheet comes between the turns."""
+    client, table = middle(house, "summer_pavilion", ("me", "computer:apprentice"), 0, **FIRST)
+    page = opener("/rules", settings=COACHED, **PHONE)
+    lend_cookie(page.context, client)
+    page.goto(f"/table/{table}")
+    page.locator(DECIDING).wait_for()
+    ply = ply_of(page)
+    press(page, "page.hint.play")
+    page.wait_for_function(PLY_BEYOND, arg=ply + 1)
+    page.locator(DECIDING).wait_for()
+    page.locator(".hint li").wait_for()
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_coach_after_a_game(opener: Opener, house: Running) -> None:
