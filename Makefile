@@ -30,7 +30,7 @@ test-rest: developers
 
 # Short games in Chromium, Firefox and WebKitGTK, and between them; a browser that is missing is skipped.
 browsers: developers
-	@"$(BIN)/python" -m tests.browsers
+	@"$(BIN)/python" -m tests.browsers $(ARGS)
 
 # Style and types of Python, then those of the page.
 check: developers

@@ -14,7 +14,7 @@ from typing import Any
 from colonnade.locales import say
 from colonnade.server.bundle import BUILT
 from tests.browsers.hand import Hand
-from tests.browsers.looks import looks
+from tests.browsers.looks import home_fits, looks
 from tests.browsers.visitor import Visitor
 from tests.page.positions import decided
 from tests.page.test_games import SHORT
@@ -169,6 +169,8 @@ def without_worker(visitor: Visitor) -> Iterator[Running]:
 def screens(_: Running, visitor: Visitor) -> None:
     """Screens that were asked for while the server was away come back with it, in one document."""
     with without_worker(visitor) as house:
+        visitor.open("/")  # nobody has played here: home has no lists
+        home_fits(visitor)
         visitor.open("/tables")
         visitor.see("main ul")
         for path, shown in (("/rules/summer_pavilion", "[data-rule]"), ("/records", "main ul")):
