@@ -12,6 +12,7 @@ from colonnade.locales import say
 from tests.page.conftest import PHONE, Opener
 
 pytestmark = pytest.mark.once
+MANY_TABS = 8  # a browser has six connections to a server over HTTP/1.1
 NAMELESS = '{"pace": 0, "sound": false, "motion": "reduced"}'
 
 
@@ -247,3 +248,46 @@ def test_the_lobby_by_keys(opener: Opener) -> None:
     ben.keyboard.press("Enter")
     ben.wait_for_url(f"**/table/{table}")
     assert seated(ben)["held"] == [1]
+
+
+def test_many_tabs_share_one_feed(opener: Opener) -> None:
+    """More tabs than a browser has connections hear of a table, and there is room for calls."""
+    anne, ben = opener("/", settings=named("Anne")), opener("/", settings=named("Ben"))
+    tabs = [ben, *(ben.context.new_page() for _ in range(MANY_TABS - 1))]
+    for tab in tabs[1:]:
+        tab.goto("/")
+    for tab in tabs:
+        expect(panel(tab, "page.lobby.title")).to_be_visible()
+    table = open_table(anne)
+    rows = [panel(tab, "page.lobby.title").get_by_role("listitem") for tab in tabs]
+    for row in rows:
+        expect(row.filter(has_text="Anne")).to_be_visible()
+    # Whose wish it is the feed knows only with a cookie: the one of all tabs begins anew.
+    seek(tabs[-1], "summer_pavilion")
+    eve = opener("/", settings=named("Eve"))
+    seek(eve, "summer_pavilion")
+    assert seated(tabs[-1])["table"] == seated(eve)["table"]
+    tabs[0].close()  # the first that came is no more than the others
+    rows[1].filter(has_text="Anne").get_by_role("button").click()
+    assert seated(tabs[1])["table"] == table
+    for row in rows[2:-1]:
+        expect(row.filter(has_text="Anne")).to_have_count(0)
+
+
+@pytest.mark.parametrize("host", ["Nora", "Otto"])
+def test_without_a_shared_worker_each_tab_has_its_feed(opener: Opener, host: str) -> None:
+    """Where browsers have none, or it fails, the lobby is heard all the same."""
+    anne, ben = opener("/", settings=named("Anne")), opener("/rules", settings=named("Ben"))
+    if host == "Nora":
+        ben.add_init_script("delete window.SharedWorker")
+    else:
+        ben.add_init_script(
+            """const Shared = window.SharedWorker;
+            window.SharedWorker = class extends Shared {
+              constructor() { super('/assets/nothing.js'); }
+            }"""
+        )
+    ben.goto("/")
+    open_table(anne, game="seven_steps", seats=[{"kind": "me", "name": host}, {"kind": "open"}])
+    row = panel(ben, "page.lobby.title").get_by_role("listitem").filter(has_text=host)
+    expect(row).to_be_visible()

@@ -1,6 +1,7 @@
 /** The lobby's feed: one for all who look at it, open as long as somebody does. */
 import type { LobbyTold, Paired } from "../gen/wire.ts";
-import { type Connection, listen, type Stream } from "./stream.ts";
+import type { Connection, Stream } from "./stream.ts";
+import { hearLobby } from "./together.ts";
 
 class Lobby {
   told = $state.raw<LobbyTold | null>(null);
@@ -26,20 +27,17 @@ class Lobby {
     };
   }
 
-  /** A browser has six connections to a server: a tab that nobody sees leaves its own to others. */
+  /** A tab that nobody sees needs no news: where tabs do not share a feed, others need its connection. */
   private look = (): void => {
     if (document.visibilityState === "hidden" && !this.onpaired) return this.close();
-    this.stream ??= listen(
-      () => "/api/lobby/feed",
-      {
-        lobby: (data) => (this.told = JSON.parse(data)),
-        paired: (data) => this.onpaired?.(JSON.parse(data)),
-      },
-      (state) => {
+    this.stream ??= hearLobby({
+      lobby: (data) => (this.told = JSON.parse(data)),
+      paired: (data) => this.onpaired?.(JSON.parse(data)),
+      connection: (state) => {
         this.connection = state;
         if (state === "open") this.onopen?.();
       },
-    );
+    });
   };
 
   private close(): void {

@@ -5,6 +5,8 @@ export type Connection = "connecting" | "open" | "lost" | "gone";
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 const SILENCE = 45_000; // the server says something more often than that
+// A worker hears for tabs, and is never seen itself.
+const tab = typeof document === "undefined" ? null : document;
 
 export interface Stream {
   close(): void;
@@ -67,11 +69,7 @@ export function listen(
     pause = Math.min(LONGEST_PAUSE, pause * 2);
   };
   const hurry = (): void => {
-    if (
-      !ended &&
-      source?.readyState !== EventSource.OPEN &&
-      document.visibilityState === "visible"
-    ) {
+    if (!ended && source?.readyState !== EventSource.OPEN && tab?.visibilityState !== "hidden") {
       pause = FIRST_PAUSE;
       open();
     }
@@ -82,10 +80,10 @@ export function listen(
     clearTimeout(watchdog);
     source?.close();
     removeEventListener("online", hurry);
-    document.removeEventListener("visibilitychange", hurry);
+    tab?.removeEventListener("visibilitychange", hurry);
   };
   addEventListener("online", hurry);
-  document.addEventListener("visibilitychange", hurry);
+  tab?.addEventListener("visibilitychange", hurry);
   connection("connecting");
   open();
   return { close, restart: open };
