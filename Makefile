@@ -8,7 +8,7 @@ OLD = import sys; sys.exit("Colonnade needs Python 3.11 or newer; this is " + sy
 	+ ". Try: make PYTHON=python3.12") if sys.version_info < (3, 11) else 0
 INSTALL = @$(PYTHON) -c '$(OLD)' && $(PYTHON) -m tools.install --venv "$(VENV)" $(NAMED)
 
-.PHONY: play terminal test test-all test-rest browsers check format bench screenshots site wheel wheels goldens types clean players developers
+.PHONY: play terminal test test-all test-rest browsers soak check format bench screenshots site wheel wheels goldens types clean players developers
 
 play: players
 	@"$(BIN)/colonnade" serve $(ARGS)
@@ -31,6 +31,10 @@ test-rest: developers
 # Short games in Chromium, Firefox and WebKitGTK, and between them; a browser that is missing is skipped.
 browsers: developers
 	@"$(BIN)/python" -m tests.browsers $(ARGS)
+
+# The server is killed two hundred times on each database while games go on: half an hour, or more.
+soak: developers
+	@"$(BIN)/python" -m tests.server.soak $(ARGS)
 
 # Style and types of Python, then those of the page.
 check: developers

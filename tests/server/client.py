@@ -161,7 +161,8 @@ class Feed:
 
     def close(self) -> None:
         """Hang up."""
-        self.answer.close()
+        if hasattr(self, "answer"):  # else the server died before it answered
+            self.answer.close()
         self.connection.close()
 
 

@@ -54,6 +54,11 @@ class Running:
 
     def start(self) -> None:
         """Start, on the same port as before if there was one, and wait for its address."""
+        self.launch()
+        self.wait()
+
+    def launch(self) -> None:
+        """Start, and wait for nothing."""
         command = [sys.executable, "-m", "colonnade", "serve", "--lang", "en"]
         command += [] if "--browser" in self.words else ["--no-browser"]
         command += ["--port", str(self.port), "--data", str(self.data), *self.words]
@@ -69,6 +74,9 @@ class Running:
             start_new_session=True,  # a Ctrl-C at the tests is not for the server
             text=True,
         )
+
+    def wait(self) -> None:
+        """Wait until it has said its address."""
         assert self.process.stdout is not None
         heard = select.select([self.process.stdout], [], [], PATIENCE)[0]
         assert heard, f"it does not start: {self.log()}"
