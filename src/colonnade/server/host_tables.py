@@ -23,12 +23,13 @@ from colonnade.contract.state import CHANCE
 from colonnade.server import keeping, table_queries
 from colonnade.server.copies import growing
 from colonnade.server.errors import NoTable, StoreAway, TableOver
+from colonnade.server.facts import result_of
 from colonnade.server.house_errors import CannotExport, ManyTables, NoSuchTable
 from colonnade.server.notes import leave_notes
 from colonnade.server.records import players
 from colonnade.server.schema import MOVES, SEATS, TABLES
 from colonnade.server.stored import Change, Entry, Status
-from colonnade.server.table import LiveTable, result_of
+from colonnade.server.table import LiveTable
 from colonnade.server.watch import Watch
 
 SHORTEST = 6  # letters of a name that may stand for all of it

@@ -25,6 +25,7 @@ from colonnade.contract.errors import ColonnadeError
 from colonnade.server import copies
 from colonnade.server.copies import About, Progress
 from colonnade.server.errors import BadFolder, DamagedDatabase, NewerSchema, StoreAway
+from colonnade.server.facts import result_of
 from colonnade.server.host_tables import close_table as close_table
 from colonnade.server.host_tables import delete_table as delete_table
 from colonnade.server.host_tables import export_table as export_table
@@ -50,7 +51,6 @@ from colonnade.server.store import (
     migrate,
     migration_steps,
 )
-from colonnade.server.table import result_of
 from colonnade.server.table_queries import CHANNEL
 
 

@@ -22,12 +22,13 @@ from colonnade.contract.record import Kinds, Players, Record
 from colonnade.contract.state import OVER, State
 from colonnade.games import game
 from colonnade.server.errors import BadRequest, NoRecord, NoTable, TableOpen
+from colonnade.server.facts import resigned
 from colonnade.server.keeping import check_ceiling
 from colonnade.server.plans import moves_told as moves_of_plan
 from colonnade.server.plans import reasons_told
 from colonnade.server.schema import UPLOADS
 from colonnade.server.seats import may_see, new_id
-from colonnade.server.table import LiveTable, resigned
+from colonnade.server.table import LiveTable
 from colonnade.server.tables import Tables
 from colonnade.server.telling import MOST_NEWS
 from colonnade.server.wire import (

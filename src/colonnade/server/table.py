@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import cache, partial
@@ -21,7 +20,6 @@ from colonnade.contract.errors import BadRecord, ColonnadeError, UnknownMove
 from colonnade.contract.history import History
 from colonnade.contract.moves import MoveTable
 from colonnade.contract.play import settle
-from colonnade.contract.record import Ending, winners
 from colonnade.contract.state import CHANCE, OVER, State
 from colonnade.games import game
 from colonnade.server import table_queries
@@ -36,9 +34,9 @@ from colonnade.server.errors import (
     TableDamaged,
     TableOver,
 )
+from colonnade.server.facts import count, ending, paused_by, result_of
 from colonnade.server.log import Log
 from colonnade.server.stored import Change, Entry, Proposal, Seat, Sitter, Status, Stored
-from colonnade.server.wire import Result
 from colonnade.server.wire_types import EntryKind
 
 if TYPE_CHECKING:
@@ -314,19 +312,23 @@ class LiveTable:
         return Status(deadline, awaits)
 
     async def play(self, seat: int, ply: int, words: str) -> None:
-        """Make a seat's move and what chance adds to it."""
+        """Make a seat's move, if the table is where it was thought for."""
         async with self.lock:
             await self.refresh(ply)
-            self.check_turn(seat)
-            row = self.check_words(words)
-            made = self.state.copy()
-            made.apply(row)
-            after, drawn = settle(made, self.owner.tape.source(self.id, self.history.draws))
-            now, date, table = self.watch.now(), self.watch.date(), self.history.game.moves
-            entries = [Entry("move", seat, table.words(row), 0, date, self.spent(now))]
-            entries += [Entry("move", CHANCE, table.words(one), 0, date, 0.0) for one in drawn]
-            await self.commit(Change(entries=entries, now=now), after)
-            self.owner.moved(self, seat)
+            await self.put(seat, words)
+
+    async def put(self, seat: int, words: str) -> None:
+        """Make a seat's move now, and what chance adds to it."""
+        self.check_turn(seat)
+        row = self.check_words(words)
+        made = self.state.copy()
+        made.apply(row)
+        after, drawn = settle(made, self.owner.tape.source(self.id, self.history.draws))
+        now, date, table = self.watch.now(), self.watch.date(), self.history.game.moves
+        entries = [Entry("move", seat, table.words(row), 0, date, self.spent(now))]
+        entries += [Entry("move", CHANCE, table.words(one), 0, date, 0.0) for one in drawn]
+        await self.commit(Change(entries=entries, now=now), after)
+        self.owner.moved(self, seat)
 
     async def change_seat(
         self,
@@ -352,47 +354,3 @@ class LiveTable:
                     now.player = None
                 now.kind, now.level, now.since = "computer", DEFAULT_LEVEL, self.watch.date()
             await self.change_seat(seat, now, "resign")
-
-
-def resigned(seats: list[Seat]) -> list[int]:
-    """The seats that have given up."""
-    return [number for number, seat in enumerate(seats) if seat.resigned]
-
-
-def ending(entries: Sequence[Entry]) -> Ending | None:
-    """How the game is ended by agreement, if it is."""
-    for entry in entries:
-        if entry.kind in ("tie", "abandon"):
-            return entry.kind
-    return None
-
-
-def count(times: Times, entry: Entry, before: tuple[int, int], after: State) -> None:
-    """Count the time of a fact: against who was on turn, or against who takes back its own turn."""
-    seat, turn = before
-    if entry.kind == "undo":
-        times.take_back(entry.seat, int(after.turn))
-        if after.actor == entry.seat:
-            turn = int(after.turn)  # it goes on
-        elif seat != entry.seat:
-            return  # neither of those on turn has asked for it
-        seat = entry.seat
-    if seat >= 0 and entry.spent > 0:
-        times.charge(seat, turn, entry.spent)
-
-
-def paused_by(entry: Entry, paused: bool) -> bool:
-    """Whether the game is paused after a fact."""
-    return entry.kind == "pause" or (paused and entry.kind != "resume")
-
-
-def result_of(state: State, seats: list[Seat], ended: Ending | None = None) -> Result | None:
-    """How a game ended, if it did: by the rules, of two seats by a resignation, or agreed on."""
-    gave_up = resigned(seats)
-    won = winners(state, gave_up)
-    if not won and ended is None:
-        return None
-    sources = [state.breakdown(seat) for seat in range(len(seats))]
-    return Result(
-        scores=state.scores(), winners=won, resigned=gave_up, breakdown=sources, ended=ended
-    )
