@@ -70,6 +70,8 @@ class Feed:
         self.lagged = lagged  # hears how long a reader waited for its news
         self._devices: Counter[str | None] = Counter()  # of the readers
         self._present: tuple[bool, ...] | None = None  # seats with a reader, until that changes
+        self.elsewhere = 0  # seats with a reader at another process, as bits
+        self.tell: Callable[[int], None] | None = None  # hears of those with one here
         self.waiting = 0  # readers that have not yet taken what is new
         self._cache = Sent()
         self._shared = Shared()  # what equals and others are told alike
@@ -88,6 +90,8 @@ class Feed:
     def call_all(self) -> None:
         """Wake all readers: something changed, perhaps who is here."""
         self._present = None
+        if self.tell is not None:
+            self.tell(self.here())
         for reader in self.readers:
             reader.call()
 
@@ -111,19 +115,34 @@ class Feed:
         note_seen(self.table, held(self.table, reader.device))
         self.tell_presence(before)
 
+    def set_elsewhere(self, seats: int) -> None:
+        """Hear which seats have somebody at another process."""
+        before, self.elsewhere = self.presence(), seats
+        self.tell_presence(before)
+
     def tell_presence(self, before: tuple[bool, ...]) -> None:
         """Wake all readers if somebody came to a seat, or left one."""
         self._present = None
+        if self.tell is not None:
+            self.tell(self.here())
         if self.presence() != before:
             self.forget()
             self.call_all()
 
+    def here(self) -> int:
+        """The seats that have a feed open at this process, as bits."""
+        if not self._devices:
+            return 0
+        here = (not self._devices.keys().isdisjoint(seat.devices) for seat in self.table.seats)
+        return sum(1 << number for number, one in enumerate(here) if one)
+
     def presence(self) -> tuple[bool, ...]:
-        """Which seats have a feed open at this process; computer players are always there."""
+        """Which seats have a feed open at any process; computer players are always there."""
         if self._present is None:
+            here = self.here() | self.elsewhere
             self._present = tuple(
-                seat.kind == "computer" or not self._devices.keys().isdisjoint(seat.devices)
-                for seat in self.table.seats
+                seat.kind == "computer" or bool(here & 1 << number)
+                for number, seat in enumerate(self.table.seats)
             )
         return self._present
 

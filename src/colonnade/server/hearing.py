@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("colonnade.hearing")
 MOST_BYTES = 7000  # of a note: PostgreSQL carries less than 8,000
+# How notes on who is there begin (neighbours.py): all, what is new, a sign of life, a question.
+PRESENCE = ALL, SOME, ALIVE, ASK = "=", "+", "~", "?"
 AGAIN_SECONDS = 0.5  # before a database that fell silent is asked again
 
 
@@ -78,7 +80,8 @@ async def listen(tables: Tables) -> None:
             connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
             async with connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
-                # Whatever was said while nobody listened is in the store.
+                # Whatever was said while nobody listened is in the store, or is asked for.
+                await tables.neighbours.ask()
                 for other in tables.beside:
                     other.heard(None)
                 for table in list(tables.live.values()):
@@ -94,6 +97,9 @@ def take(tables: Tables, note: str) -> None:
     """Take a note up; one's own says nothing new."""
     process, _, said = note.partition(" ")
     if process == PROCESS:
+        return
+    if said.startswith(PRESENCE):
+        tables.neighbours.heard(process, said)
         return
     if not said.startswith("["):
         for table_id in said.split():

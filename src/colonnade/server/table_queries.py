@@ -338,11 +338,16 @@ def notify(connection: Connection, table_id: str) -> None:
     connection.info.setdefault("changed", set()).add(table_id)
 
 
+def say(connection: Connection, note: str) -> None:
+    """Say something else to the other processes, in a note of its own."""
+    connection.info.setdefault("said", []).append(note)
+
+
 def send_notes(connection: Connection) -> None:
     """On PostgreSQL, tell the other processes what changed; they hear it if this commits."""
-    changed = connection.info.pop("changed", ())
+    found = notes(connection.info.pop("changed", ())) + connection.info.pop("said", [])
     if connection.dialect.name == "postgresql":
-        for note in notes(changed):
+        for note in found:
             connection.execute(NOTIFY, {"channel": CHANNEL, "note": note})
 
 

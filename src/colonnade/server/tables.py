@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any, Protocol
 
+from sqlalchemy import Connection
+
 from colonnade.compute.ray_questions import answering
 from colonnade.contract.errors import ColonnadeError
 from colonnade.games import all_games
@@ -24,6 +26,7 @@ from colonnade.server.errors import KeyMissing, NoTable, StoreAway
 from colonnade.server.feed import Feed, Reader
 from colonnade.server.forgetting import forget
 from colonnade.server.measures import Measures
+from colonnade.server.neighbours import Neighbours, say_all
 from colonnade.server.notes import take_notes
 from colonnade.server.origins import Origins
 from colonnade.server.sealed import Sealer
@@ -89,6 +92,7 @@ class Tables:
         self.sweeper = keeping.Sweeper(settings.limits)
         self.place = ""  # how far the rounds have come
         self.left_alone: set[str] = set()  # tables that cannot be looked after, told once
+        self.neighbours = Neighbours(self)
         self.measures = Measures(self)
         self.store.written, self.store.was_read = self.measures.written, self.measures.read
 
@@ -240,6 +244,9 @@ class Tables:
         found = self.feeds.get(table.id)
         if found is None or found.table is not table:
             found = self.feeds[table.id] = Feed(table, self.measures.lagged)
+            if not self.store.embedded:
+                found.elsewhere = self.neighbours.seats(table.id)
+                found.tell = partial(self.neighbours.tell, table.id)
         return found
 
     def reader(self, table: LiveTable, device: str | None, since: tuple[int, int] | None) -> Reader:
@@ -273,14 +280,14 @@ class Tables:
 
     async def beat(self, first: bool = False) -> None:
         """Store how far the time of the house has come, and go on from where it is."""
-        tell = partial(
-            beat,
-            now=self.watch.now(),
-            date=self.watch.date(),
-            process=table_queries.PROCESS,
-            first=first,
-        )
+        now, date, process = self.watch.now(), self.watch.date(), table_queries.PROCESS
+
+        def tell(connection: Connection) -> float:
+            say_all(connection, [self.neighbours.alive()])
+            return beat(connection, now=now, date=date, process=process, first=first)
+
         self.watch.wind(await self.store.write(tell), first)
+        await self.neighbours.repeat()
         if seen := self.presences.news(self.live.values(), self.watch.now()):
             await self.store.write(partial(table_queries.write_seen, seen=seen))
 
@@ -295,6 +302,7 @@ class Tables:
         while True:
             await asyncio.sleep(ROUND_SECONDS)
             self.drop_slow_readers()
+            self.neighbours.expire()
             with contextlib.suppress(StoreAway):
                 await self.take_notes()
                 await self.round()
