@@ -32,6 +32,7 @@ GAMES: tuple[tuple[str, dict[str, str]], ...] = (
 )
 HIDES = ("pagoda", "seven_steps")  # hands of the others
 OVER = -2
+MOST_PARTS = 2  # processes killed one after the other: a parent gives up after five
 BACKS = 8  # wishes to take back in one game: so that it ends
 
 
@@ -208,6 +209,7 @@ class Crowd:
         self.number = games
         self.matches = [Match(running, number) for number in range(games)]
         self.kills = 0
+        self.parts_killed = 0  # one after the other, while their parent lived
         self.moves_before = 0  # of games that were checked and forgotten
         self.trouble: list[BaseException] = []
         self.stopping = False
@@ -289,8 +291,10 @@ class Crowd:
         wait_for(lambda: self.trouble or self.moves >= enough)
         time.sleep(rng.random() * 0.1)
         self.kills += 1
-        if not kill(self.running, rng):
+        if not kill(self.running, rng, whole=self.parts_killed >= MOST_PARTS):
+            self.parts_killed += 1
             return  # one of several processes: its parent starts another
+        self.parts_killed = 0
         while rng.random() < 0.2:  # now and then it is killed while it starts
             self.running.launch()
             time.sleep(rng.random())
