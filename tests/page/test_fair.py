@@ -66,6 +66,7 @@ def test_a_pause_is_asked_for_and_ended(opener: Opener, size: dict[str, Any]) ->
     for page in (anne, ben):
         expect(page.locator("[data-still=paused]")).to_be_visible()
         expect(page.locator("[data-phase=deciding]")).to_have_count(0)
+        expect(page.locator(".prompt .text").first).to_have_text(say("page.still.paused"))
     ben.locator(STILL).get_by_role("button").click()
     for page in (anne, ben):
         expect(page.locator(STILL)).to_have_count(0)
