@@ -17,7 +17,7 @@ from colonnade.server.seats import new_id
 from tests.server.client import Refused
 from tests.server.running import Running, wait_for
 
-MOST = 20  # tables of a device: `/api/mine` tells a hundred
+MOST = 80  # tables of a device: `/api/mine` tells a hundred; wishes of a hundred devices are kept
 AWAY = (OSError, http.client.HTTPException, ValueError)
 
 
