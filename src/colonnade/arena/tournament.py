@@ -222,7 +222,10 @@ def student(freedom: int) -> float:
 
 
 def rate(games: Iterable[tuple[Sequence[str], Played]]) -> dict[str, Rating]:
-    """Rate players, named in the order of each run, by all their games, one after the other."""
+    """Rate players, named in the order of each run, by all their games, one after the other.
+
+    Who sits twice at a table becomes what both seats say on average.
+    """
     # Takes a while, and few commands need it.
     from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -234,5 +237,10 @@ def rate(games: Iterable[tuple[Sequence[str], Played]]) -> dict[str, Rating]:
             found.setdefault(name, model.rating())
         ranks = [float(sum(other > score for other in played.scores)) for score in played.scores]
         rated = model.rate([[found[name]] for name in at], ranks=ranks)
-        found.update(zip(at, (team[0] for team in rated), strict=True))
+        said: dict[str, list[PlackettLuceRating]] = {}
+        for name, team in zip(at, rated, strict=True):
+            said.setdefault(name, []).append(team[0])
+        for name, seats in said.items():
+            mu, sigma = (sum(getattr(one, of) for one in seats) for of in ("mu", "sigma"))
+            found[name] = model.rating(mu=mu / len(seats), sigma=sigma / len(seats))
     return {name: Rating(r.mu, r.sigma, r.ordinal()) for name, r in found.items()}

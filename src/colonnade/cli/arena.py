@@ -1,4 +1,4 @@
-"""The commands that measure players: arena, ladder.
+"""The commands that measure players: arena, ladder, levels.
 
 Games are played and counted in the lab; how a player searches is decided in ai.
 """
@@ -17,7 +17,7 @@ from rich.table import Table
 
 import colonnade
 from colonnade.ai.levels import check_players
-from colonnade.arena import ladder, provenance, run_files, tournament
+from colonnade.arena import ladder, measured, provenance, run_files, tournament
 from colonnade.arena.match import ClockName, Played
 from colonnade.arena.run_files import Book, Run, RunSettings
 from colonnade.arena.tournament import Interval, Standing, Summary
@@ -29,6 +29,7 @@ from colonnade.cli.common import (
     Option,
     Processes,
     Seed,
+    at_least,
     check_work,
     check_writable,
     choices,
@@ -282,3 +283,34 @@ def read_run(path: Path) -> Run:
         return run_files.read_run(path)[0]
     except OSError as problem:
         raise unreadable(path, problem) from problem
+
+
+# levels
+
+
+def run_levels(
+    *runs: Annotated[Path, said("runs")],
+    out: Annotated[Path, said("levels_out")] = Path("src/colonnade/arena", measured.FILE),
+    seated: Annotated[int, said("levels_seated")] = measured.SEATED,
+    processes: Processes = None,
+    lang: Lang = None,
+) -> int:
+    """Measure the levels: strength from runs of the arena, points from games that they play."""
+    if not runs:
+        raise UsageError("cli.no_runs")
+    at_least("--seated", seated, 1)
+    at_least("--processes", 1 if processes is None else processes, 1)
+    check_writable(out)
+    found = []
+    with progress_bar() as bar:
+        task = bar.add_task(tell("simulate.progress"), total=None)
+        for one in measured.measure([read_run(path) for path in runs], seated, processes):
+            found.append(one)
+            bar.update(task, completed=len(found))
+    lines = b",\n".join(msgspec.json.encode(one) for one in found)
+    try:
+        replace(out, b"[\n" + lines + b"\n]\n")
+    except OSError as problem:
+        raise unwritable(out, problem) from problem
+    print(tell("levels.written", path=str(out), count=len(found)))
+    return 0

@@ -17,7 +17,7 @@ import colonnade
 from colonnade.ai.levels import check_players
 from colonnade.arena.tally import Tally, interval
 from colonnade.cli import INTERRUPTED, WRONG
-from colonnade.cli.arena import run_arena, run_ladder
+from colonnade.cli.arena import run_arena, run_ladder, run_levels
 from colonnade.cli.common import (
     Compute,
     Json,
@@ -40,6 +40,7 @@ from colonnade.cli.hint import run_hint
 from colonnade.cli.house import run_backup, run_move_house, run_restore
 from colonnade.cli.learn import run_learn
 from colonnade.cli.lessons import run_lessons
+from colonnade.cli.ratings import run_ratings
 from colonnade.cli.replay import show_replay, tell_result, write_picture
 from colonnade.cli.serve import run_serve
 from colonnade.cli.speech import UsageError, console, language, tell, tell_number
@@ -286,9 +287,11 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "backup": run_backup,
     "restore": run_restore,
     "move-house": run_move_house,
+    "ratings": run_ratings,
     "simulate": run_simulate,
     "arena": run_arena,
     "ladder": run_ladder,
+    "levels": run_levels,
     "export": run_export,
     "stats": run_stats,
     "hint": run_hint,

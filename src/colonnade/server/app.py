@@ -40,6 +40,7 @@ from colonnade.server.player_routes import PLAYER_ROUTES
 from colonnade.server.players import Players
 from colonnade.server.posters import Posters, poster
 from colonnade.server.raster import fonts_in
+from colonnade.server.ratings import Ratings
 from colonnade.server.record_routes import RECORD_ROUTES
 from colonnade.server.records import Records
 from colonnade.server.requests import renew_cookie
@@ -102,13 +103,14 @@ def create_app(settings: Settings) -> Litestar:
     shell = Shell(files) if files else None
     records = Records(tables)
     posters = Posters(records, fonts_in(folder))
-    lobby, talk = Lobby(tables), Talk(tables)
-    tables.beside = [lobby, talk]
+    lobby, talk, ratings = Lobby(tables), Talk(tables), Ratings(tables)
+    tables.beside = [lobby, talk, ratings]
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
         await tables.open()
         tables.begin(lobby.rounds())
+        tables.begin(ratings.rounds())
         try:
             yield
         finally:
@@ -151,6 +153,7 @@ def create_app(settings: Settings) -> Litestar:
     app.state.posters = posters
     app.state.lobby = lobby
     app.state.talk = talk
+    app.state.ratings = ratings
     app.state.codes = Codes(tables)
     app.state.shell = shell
     return app

@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
 
 from colonnade.contract.errors import ColonnadeError
-from colonnade.server import seats
+from colonnade.server import rating_log, seats
 from colonnade.server.keeping import delete_tables
 from colonnade.server.player_queries import delete_player
 from colonnade.server.schema import HOLDERS, SEATS, SEEKERS, TABLES, UPLOADS
@@ -101,6 +101,7 @@ def others_at(connection: Connection, mine: dict[str, set[int]]) -> list[str]:
 
 def delete_all(connection: Connection, device: str) -> tuple[list[str], list[str]]:
     """Delete what is left; returns the tables that went, and those that stay without the name."""
+    rating_log.lock(connection)  # before any player: always in this order
     own = find_own(connection, device)
     for table_id, numbers in own.shared.items():
         here = (SEATS.c.table_id == table_id) & SEATS.c.seat.in_(numbers)
@@ -117,6 +118,7 @@ def delete_all(connection: Connection, device: str) -> tuple[list[str], list[str
     connection.execute(delete(UPLOADS).where(UPLOADS.c.device.in_(own.devices)))
     connection.execute(delete(SEEKERS).where(SEEKERS.c.device.in_(own.devices)))
     if own.player is not None:
+        rating_log.forget_player(connection, own.player)
         delete_player(connection, own.player)
     bump_all(connection, own.shared)
     return own.single, sorted(own.shared)

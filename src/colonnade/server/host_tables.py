@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from colonnade.contract import record as records
 from colonnade.contract.errors import BadRecord
 from colonnade.contract.state import CHANCE
-from colonnade.server import keeping, table_queries
+from colonnade.server import keeping, rating_log, table_queries
 from colonnade.server.copies import growing
 from colonnade.server.errors import NoTable, StoreAway, TableOver
 from colonnade.server.facts import result_of
@@ -128,6 +128,7 @@ def delete_table(engine: Engine, name: str) -> str:
     with engine.connect() as connection:
         table_id = find(connection, name)
     with changing(engine, table_id) as connection:
+        rating_log.withdraw(connection, [table_id], "no_result")
         keeping.delete_tables(connection, [table_id])
     return table_id
 

@@ -26,6 +26,9 @@ from colonnade.server import copies
 from colonnade.server.copies import About, Progress
 from colonnade.server.errors import BadFolder, DamagedDatabase, NewerSchema, StoreAway
 from colonnade.server.facts import result_of
+from colonnade.server.host_ratings import check_ratings as check_ratings
+from colonnade.server.host_ratings import list_ratings as list_ratings
+from colonnade.server.host_ratings import recompute_ratings as recompute_ratings
 from colonnade.server.host_tables import close_table as close_table
 from colonnade.server.host_tables import delete_table as delete_table
 from colonnade.server.host_tables import export_table as export_table

@@ -21,6 +21,7 @@ from colonnade.server.schema import (
     PLAYERS,
     PROPOSALS,
     SEATS,
+    STUDIES,
     TABLES,
     UPLOADS,
 )
@@ -79,7 +80,7 @@ def delete_tables(connection: Connection, ids: Sequence[str]) -> None:
     """Delete tables with all that belongs to them."""
     if ids:
         connection.execute(update(TABLES).where(TABLES.c.rematch.in_(ids)).values(rematch=None))
-        for rows in (PHRASES, CODES, PROPOSALS, MOVES, HOLDERS, SEATS):
+        for rows in (STUDIES, PHRASES, CODES, PROPOSALS, MOVES, HOLDERS, SEATS):
             connection.execute(delete(rows).where(rows.c.table_id.in_(ids)))
         connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
 

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, delete, insert, select, update
 
+from colonnade.server import rating_log
 from colonnade.server.errors import AlreadyYours, BringGames
 from colonnade.server.player_queries import delete_player, drop_device, owner, tables_of
 from colonnade.server.schema import HOLDERS, LESSONS, LINKS, PLAYERS, SEATS, UPLOADS
@@ -118,6 +119,7 @@ def enter(
     `known` is the device as it was: it gets another id, so that nobody who planted its cookie comes
     along. If it was the only one of another player, that player's games come too, or it is refused.
     """
+    rating_log.lock(connection)  # before any player: always in this order
     found = who(connection, key, now)
     if found is None:
         return None
@@ -164,6 +166,7 @@ def leave(
         raise BringGames(name=before.name or "-", count=games)
     connection.execute(update(SEATS).where(SEATS.c.player == before.id).values(player=player))
     merge_lessons(connection, before.id, player)
+    rating_log.merge_players(connection, before.id, player)
     delete_player(connection, before.id)
     return set()
 

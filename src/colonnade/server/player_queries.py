@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
+from colonnade.server import rating_log
 from colonnade.server.errors import LastDevice, NoDevice, NoPlayer, OtherDevices
 from colonnade.server.keeping import check_ceiling
 from colonnade.server.schema import (
@@ -19,6 +20,7 @@ from colonnade.server.schema import (
     LESSONS,
     LINKS,
     PLAYERS,
+    RATINGS,
     SEATS,
     TABLES,
     UPLOADS,
@@ -144,6 +146,7 @@ def set_recovery(connection: Connection, device: str | None, words: str | None) 
 
 def live_alone(connection: Connection, device: str) -> set[str]:
     """Forget the player of a device; the seats stay with the device, by its cookie alone."""
+    rating_log.lock(connection)  # before any player: always in this order
     player = lock_player(connection, device)
     if player is None:
         return set()
@@ -151,6 +154,7 @@ def live_alone(connection: Connection, device: str) -> set[str]:
         raise OtherDevices()
     tables = tables_of(connection, player.id)
     connection.execute(update(SEATS).where(SEATS.c.player == player.id).values(player=None))
+    rating_log.forget_player(connection, player.id)
     delete_player(connection, player.id)
     bump_all(connection, tables)
     return tables
@@ -168,7 +172,7 @@ def live_with(connection: Connection, sitter: Sitter, limits: Limits) -> set[str
 
 def delete_player(connection: Connection, player: str) -> None:
     """Delete a player with all that is the player's alone; seats are not."""
-    for rows in (LINKS, LESSONS, DEVICES):
+    for rows in (LINKS, LESSONS, RATINGS, DEVICES):
         connection.execute(delete(rows).where(rows.c.player == player))
     connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
 

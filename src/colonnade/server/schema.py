@@ -48,6 +48,9 @@ TABLES = Table(
     Column("opened", Float),  # since when anybody may take its free seats, if anybody may
     # Whether those may look who neither sit there nor are invited.
     Column("spectators", Boolean, nullable=False, server_default=true()),
+    # Once it is over and was looked at: whether it counts for ratings, or why not.
+    Column("rated", String(16)),
+    Index("tables_rated", "rated", "finished"),
     Index("tables_origin", "origin"),
     Index("tables_opened", "opened"),
     Index("tables_deadline", "deadline"),
@@ -216,6 +219,8 @@ SEEKERS = Table(
     Column("since", Float, nullable=False),
     Column("seen", Float, nullable=False),  # when the device last gave a sign of life
     Column("table_id", String(32)),  # where it was seated
+    Column("about", Boolean, nullable=False, server_default=false()),  # with whom is as strong
+    Column("mu", Float),  # how strong who asks is, if that is known
     Index("seekers_seen", "seen"),
 )
 
@@ -239,5 +244,56 @@ PHRASES = Table(
     Column("seat", Integer, nullable=False),
     Column("phrase", String(32), nullable=False),
     Column("time", Float, nullable=False),
+    sqlite_with_rowid=False,  # its key is the place of a row: no second tree
+)
+
+# The log of the games that count, a row for each seat; it outlives its tables. What a row says of
+# who played is fixed; strengths follow from the rows before, but for seats that are nobody's: a
+# computer level, or somebody who was deleted. Those stay as strong as they were.
+RATED = Table(
+    "rated",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("finished", Float, nullable=False),
+    Column("player", String(32)),
+    Column("bot", Boolean, nullable=False),
+    Column("place", Integer, nullable=False),  # how many finished ahead of it
+    Column("counted", Boolean, nullable=False),  # whether the game changes this one's strength
+    Column("mu", Float, nullable=False),  # strength before ...
+    Column("sigma", Float, nullable=False),
+    Column("mu_after", Float, nullable=False),  # ... and after
+    Column("sigma_after", Float, nullable=False),
+    Index("rated_player", "player", "game", "seats", "finished"),
+    Index("rated_order", "game", "seats", "finished", "table_id"),
+    sqlite_with_rowid=False,  # its key is the place of a row: no second tree
+)
+
+# How strong players are now: the last of their rows above, where it is quickly found.
+RATINGS = Table(
+    "ratings",
+    METADATA,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("seats", Integer, primary_key=True),
+    Column("bot", Boolean, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("last", Float, nullable=False),  # when the newest of them ended
+    Index("ratings_list", "game", "seats", "bot", "mu"),
+    sqlite_with_rowid=False,  # its key is the place of a row: no second tree
+)
+
+# What a second look at a finished game has found, for each seat: dear to find, and small to keep.
+STUDIES = Table(
+    "studies",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("luck", Float, nullable=False),  # parts of the chance to win that draws gave ...
+    Column("lost", Float, nullable=False),  # ... and that own choices cost
     sqlite_with_rowid=False,  # its key is the place of a row: no second tree
 )
