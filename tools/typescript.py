@@ -33,6 +33,7 @@ from colonnade.server import (
     wire_lessons,
     wire_lobby,
     wire_players,
+    wire_ratings,
     wire_types,
     wishes,
 )
@@ -43,7 +44,7 @@ from colonnade.teaching.lesson import lessons
 from tools.guide import guide_file
 
 ROOT = Path(__file__).resolve().parent.parent
-WIRE = (wishes, wire, wire_lobby, wire_house, wire_lessons, wire_players)
+WIRE = (wishes, wire, wire_lobby, wire_house, wire_lessons, wire_players, wire_ratings)
 LENDING = (touch, event, teaching_text)  # modules whose shapes go over the wire as they are
 PLACE = Path("web", "src", "gen")
 HEAD = """\

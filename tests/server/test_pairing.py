@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import create_engine, update
+from sqlalchemy import create_engine, insert, update
 
-from colonnade.server.pairing import FRESH, Wish, group_for
-from colonnade.server.schema import SEEKERS
+from colonnade.arena.strength import UNKNOWN
+from colonnade.server.pairing import ANYBODY, FRESH, NEAR, WIDENS, Wish, group_for
+from colonnade.server.schema import RATINGS, SEEKERS
 from colonnade.server.seats import new_id
 from colonnade.server.stored import Clock, Sitter
 from tests.server.client import Client, Feed, Refused
@@ -73,6 +74,30 @@ def test_who_fits_together() -> None:
     assert group_for(long, [own], now) == [long, own]
 
 
+def test_who_is_about_as_strong() -> None:
+    """The nearest first, and further ones by and by; both must take the other."""
+    now = 101.0
+    own = wish("a", now, about=True, mu=30.0)
+    near, far = wish("b", now, mu=32.0), wish("c", 5.0, mu=45.0)
+    assert group_for(own, [far, near], now) == [own, near]
+    assert group_for(own, [far], now) is None
+    assert group_for(far, [own], now) is None  # who does not mind is minded
+    later = replace(own, since=now - (15.0 - NEAR) / WIDENS)
+    assert group_for(later, [far], now) == [later, far]
+    assert group_for(far, [later], now) == [far, later]
+    picky = replace(far, about=True, since=now)
+    assert group_for(later, [picky], now) is None
+    anybody = replace(own, since=now - ANYBODY, mu=-90.0)
+    assert group_for(anybody, [far], now) == [anybody, far]
+    new = wish("d", now, about=True)  # of whom nothing is known
+    assert group_for(new, [wish("e", now, mu=UNKNOWN.mu + NEAR)], now) is not None
+    assert group_for(new, [wish("e", now, mu=UNKNOWN.mu + NEAR + 1)], now) is None
+    three = [wish(d, now, seats=3, mu=m, about=True) for d, m in (("f", 20.0), ("g", 24.0))]
+    last = wish("h", now, seats=3, mu=28.0)
+    assert group_for(three[0], [three[1], last], now) is None  # 20 and 28 are too far apart
+    assert group_for(three[0], [three[1], replace(last, mu=22.0)], now) is not None
+
+
 def test_more_than_two_sit_down_together() -> None:
     """Of those who wait all must fit each other, not only the one who asks."""
     own = wish("a", 9.0, seats=3)
@@ -102,6 +127,37 @@ def test_two_who_want_the_same_are_paired(server: Running) -> None:
     assert (seen["clock"]["turn"], seen["open"], len(seen["held"])) == (30.0, False, 1)
     assert ben.look(second["table"])["held"] == [1 - seen["held"][0]]
     assert anne.get("/api/lobby")["seeking"] == []
+
+
+def test_two_about_as_strong_are_paired_at_once(server: Running) -> None:
+    """Of whom nothing is known are alike; the answer to the second is the table."""
+    anne, ben = server.client(), server.client()
+    assert seek(anne, about=True)["table"] is None
+    assert seek(ben, about=True)["table"] is not None
+
+
+def test_who_waits_takes_others_by_and_by(starter: Starter) -> None:
+    """Too far apart at first; then they are paired by the server itself, while both wait."""
+    running = starter()
+    anne, ben = running.client(), running.client()
+    for client, name in ((anne, "Anne"), (ben, "Ben")):
+        named(client, name=name)
+    engine = create_engine(f"sqlite:///{running.data / 'colonnade.db'}")
+    with engine.begin() as connection:
+        for client, mu in ((anne, 20.0), (ben, 28.0)):
+            player = client.get("/api/me")["player"]["id"]
+            values = {"player": player, "game": "pagoda", "seats": 2, "bot": False}
+            values |= {"mu": mu, "sigma": 2.0, "games": 30, "last": 1.0}
+            connection.execute(insert(RATINGS).values(**values))
+    engine.dispose()
+    first, feed = seek(anne, about=True), anne.lobby()
+    second, other = seek(ben, about=True), ben.lobby()
+    assert first["table"] is second["table"] is None
+    table = feed.next("paired")["table"]  # after (28 - 20 - NEAR) / WIDENS seconds
+    assert other.next("paired")["table"] == table
+    feed.close()
+    other.close()
+    assert running.stop() == 0
 
 
 def test_a_wish_is_granted_once(server: Running) -> None:

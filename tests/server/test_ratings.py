@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -17,10 +19,11 @@ from colonnade.server.schema import RATED, RATINGS, TABLES
 from colonnade.server.stored import Seat
 from colonnade.server.wire import Result
 from tests.cli.command import PATIENCE
-from tests.server.client import Client
+from tests.server.client import Client, Refused, play_out
 from tests.server.conftest import Starter
 from tests.server.rated_games import lose, lose_to
 from tests.server.running import Running, wait_for
+from tests.server.test_conflicts import refused
 from tests.server.test_players import add, house, me, named
 
 __all__ = ["house"]  # the fixture of both stores
@@ -258,3 +261,132 @@ def test_two_processes_count_every_game_once(starter: Starter, postgres: str) ->
     assert {games for _, _, games in exact(two).values()} == {3}
     assert ratings(one, "--check") == [{"games": 3, "ratings": 2, "rows": 0, "wrong": 0}]
     assert one.stop() == two.stop() == 0
+
+
+# What is told
+
+
+def board(client: Client, **more: Any) -> Any:
+    """The leaderboard of Pagoda, or of what is said."""
+    asked = {"game": "pagoda", "seats": 2} | more
+    return client.get("/api/ratings?" + "&".join(f"{key}={value}" for key, value in asked.items()))
+
+
+def make_sure(running: Running) -> None:
+    """Let everybody have played enough, for what is told of it."""
+    engine = create_engine(url(running))
+    with engine.begin() as connection:
+        connection.execute(update(RATINGS).values(sigma=3.0))
+    engine.dispose()
+
+
+def test_the_leaderboard(house: Running) -> None:
+    """Who is provisional has no place; the sure are listed by strength, beside the levels."""
+    anne, ben, chris = people(house, "Anne", "Ben", "Chris")
+    assert board(anne)["standings"] == board(anne)["groups"] == []
+    lose(anne, ben)
+    lose(ben, chris)
+    found = board(ben)
+    assert found["players"] == 3
+    assert found["groups"] == [{"game": "pagoda", "seats": 2, "players": 3}]
+    assert {one["place"] for one in found["standings"]} == {None}
+    assert all(one["provisional"] and one["games"] for one in found["standings"])
+    assert [one["name"] for one in found["standings"] if one["mine"]] == ["Ben"]
+    levels = [one["rating"] for one in found["levels"]]
+    assert levels == sorted(levels)
+    assert len(levels) == 4
+    make_sure(house)
+    sure = board(house.client())["standings"]  # anybody may look
+    assert [one["place"] for one in sure] == [1, 2, 3]
+    assert [one["rating"] for one in sure] == sorted((one["rating"] for one in sure), reverse=True)
+    assert sure[0]["month"] == sure[0]["rating"] - 1500 > 0
+    assert not any(one["mine"] for one in sure)
+    assert board(anne, bots="true")["standings"] == []
+    for wrong in ({"game": "chess"}, {"seats": 3}, {"seats": "x"}):
+        with pytest.raises(Refused) as problem:
+            board(anne, **wrong)
+        assert problem.value.status in (400, 404)
+
+
+def test_what_a_game_meant(house: Running) -> None:
+    """By seat, or the reason why it counts for nobody; of a game that goes on, nothing."""
+    anne, ben = people(house, "Anne", "Ben")
+    table = lose(anne, ben)
+    told = anne.get(f"/api/tables/{table}/rating")
+    assert told["counts"]
+    assert told["seats"][0]["after"] < told["seats"][0]["before"] == 1500
+    assert told["seats"][1]["after"] > 1500
+    level = lose_to(anne, "apprentice")
+    told = anne.get(f"/api/tables/{level}/rating")
+    assert told["seats"][1] is None
+    for table, reason in (
+        (lose_to(anne, "random"), "level"),
+        (anne.make("pagoda", "me", "device")["id"], "guest"),
+        (anne.make("pagoda", "me", "computer:apprentice")["id"], "early"),
+    ):
+        with suppress(Refused):  # the first is over already
+            anne.post(f"/api/tables/{table}/seats/0/resign")
+        told = anne.get(f"/api/tables/{table}/rating")
+        assert told == {"counts": False, "uncounted": reason, "seats": []}
+    running = anne.make("pagoda", "me", "open", spectators=False)["id"]
+    assert refused(anne.get, f"/api/tables/{running}/rating").kind == "TableOpen"
+    assert refused(ben.get, f"/api/tables/{running}/rating").status == 404
+
+
+def test_what_is_public_of_a_player(house: Running) -> None:
+    """Name, color, ratings, results at public tables; nothing that would tell more."""
+    anne, ben = people(house, "Anne", "Ben")
+    lose(anne, ben)
+    lose(anne, ben, public=True)
+    told = house.client().get(f"/api/players/{me(anne)['id']}")
+    assert set(told) == {"id", "name", "color", "bot", "ratings", "results"}
+    assert (told["name"], told["bot"]) == ("Anne", False)
+    assert told["results"] == [{"game": "pagoda", "seats": 2, "played": 1, "won": 0}]
+    (rating,) = told["ratings"]
+    assert (rating["games"], rating["place"], len(rating["history"])) == (2, None, 2)
+    assert rating["above"] in ("builder", "architect")
+    assert refused(ben.get, "/api/players/nobody-of-this-name").kind == "NobodyKnown"
+    gone = me(anne)["id"]
+    anne.call("DELETE", "/api/me")
+    assert refused(ben.get, f"/api/players/{gone}").kind == "NobodyKnown"
+    assert [one["name"] for one in board(ben)["standings"]] == ["Ben"]
+
+
+def test_statistics_are_ones_own(house: Running) -> None:
+    """Results by opponent, points by source beside the levels', favorite variants; for me alone."""
+    anne, ben = people(house, "Anne", "Ben")
+    made = anne.make("pagoda", "me", "open", options={"length": "fast"}, start="first")
+    ben.join(made, name="")
+    play_out({0: anne, 1: ben}, made["id"], random.Random(3))
+    lose_to(anne, "apprentice")
+    told = anne.get("/api/me/statistics")
+    won = 0 in anne.look(made["id"])["result"]["winners"]
+    assert told["games"] == 2
+    assert told["rivals"] == [
+        {"level": "apprentice", "name": "", "seats": 2, "played": 1, "won": 0},
+        {"level": None, "name": "Ben", "seats": 2, "played": 1, "won": int(won)},
+    ]
+    (source,) = told["sources"]
+    points = anne.look(made["id"])["result"]["breakdown"][0]
+    assert source["games"] == 1
+    assert source["points"] == points
+    assert list(source["levels"]) == ["apprentice", "builder", "architect", "master"]
+    assert all(set(level) == set(points) for level in source["levels"].values())
+    assert {tuple(one["options"].items()) for one in told["variants"]} == {
+        (),
+        (("length", "fast"),),
+    }
+    assert [one["change"] is not None for one in told["last"]] == [True, True]
+    assert told["ratings"][0]["games"] == 2
+    assert house.client().get("/api/me/statistics")["games"] == 0
+
+    def seen() -> Any:
+        found = anne.get("/api/me/statistics")
+        return found if not found["pending"] else None
+
+    looked = wait_for(seen)["last"]
+    assert [one["table"] for one in looked] == [one["table"] for one in told["last"]]
+    for one in looked:
+        assert -2.0 < one["luck"] < 2.0
+        assert one["lost"] >= 0.0
+    assert anne.get("/api/me/export")["ratings"][0]["table"] == made["id"]

@@ -40,6 +40,7 @@ from colonnade.server.player_routes import PLAYER_ROUTES
 from colonnade.server.players import Players
 from colonnade.server.posters import Posters, poster
 from colonnade.server.raster import fonts_in
+from colonnade.server.rating_routes import RATING_ROUTES
 from colonnade.server.ratings import Ratings
 from colonnade.server.record_routes import RECORD_ROUTES
 from colonnade.server.records import Records
@@ -48,6 +49,7 @@ from colonnade.server.routes import ROUTES
 from colonnade.server.seat_routes import SEAT_ROUTES
 from colonnade.server.settings import Settings
 from colonnade.server.shell import Shell
+from colonnade.server.studying import Studies
 from colonnade.server.tables import Tables
 
 log = logging.getLogger("colonnade.app")
@@ -104,13 +106,14 @@ def create_app(settings: Settings) -> Litestar:
     records = Records(tables)
     posters = Posters(records, fonts_in(folder))
     lobby, talk, ratings = Lobby(tables), Talk(tables), Ratings(tables)
-    tables.beside = [lobby, talk, ratings]
+    tables.beside, studies = [lobby, talk, ratings], Studies(tables)
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
         await tables.open()
         tables.begin(lobby.rounds())
         tables.begin(ratings.rounds())
+        tables.begin(studies.rounds())
         try:
             yield
         finally:
@@ -125,6 +128,7 @@ def create_app(settings: Settings) -> Litestar:
             *RECORD_ROUTES,
             *LESSON_ROUTES,
             *PLAYER_ROUTES,
+            *RATING_ROUTES,
             *HEALTH_ROUTES,
             *HOUSE_ROUTES,
             poster,
@@ -154,6 +158,7 @@ def create_app(settings: Settings) -> Litestar:
     app.state.lobby = lobby
     app.state.talk = talk
     app.state.ratings = ratings
+    app.state.studies = studies
     app.state.codes = Codes(tables)
     app.state.shell = shell
     return app

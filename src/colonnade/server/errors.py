@@ -73,6 +73,12 @@ class NoPlayer(ServerError):
     status = 404
 
 
+class NobodyKnown(ServerError):
+    """No player has this id, or it was deleted."""
+
+    status = 404
+
+
 class NoDevice(ServerError):
     """The player has no such device."""
 

@@ -18,13 +18,14 @@ from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.record import Kinds, Record
 from colonnade.server import player_queries
 from colonnade.server.players import device_told, own_devices, player_told
+from colonnade.server.rating_log import rows_where
 from colonnade.server.records import record_of
-from colonnade.server.schema import HOLDERS, MOVES, TABLES, UPLOADS
+from colonnade.server.schema import HOLDERS, MOVES, RATED, TABLES, UPLOADS
 from colonnade.server.seats import watcher
 from colonnade.server.stored import Entry, Head, Seat
 from colonnade.server.table_queries import chunks, read_head, read_seats
 from colonnade.server.tables import Tables
-from colonnade.server.wire_players import Exported, GameExported
+from colonnade.server.wire_players import Exported, GameExported, RatedExported
 
 
 async def export(tables: Tables, device: str | None) -> Exported:
@@ -62,6 +63,7 @@ def read_all(connection: Connection, device: str | None) -> tuple[Exported, list
             msgspec.json.decode(record, type=Record)
             for record in connection.execute(uploads).scalars()
         ],
+        ratings=[] if player is None else rated(connection, player[0].id),
     )
     return found, [game for game in found.games if game.finished is None]
 
@@ -99,6 +101,25 @@ def exported(
             ended=head.result.ended,
         )
     return told
+
+
+def rated(connection: Connection, player: str) -> list[RatedExported]:
+    """What a player's games meant for ratings."""
+    return [
+        RatedExported(
+            table=row.table_id,
+            game=row.game,
+            seats=row.seats,
+            finished=row.finished,
+            place=row.place,
+            mu=row.mu,
+            sigma=row.sigma,
+            mu_after=row.mu_after,
+            sigma_after=row.sigma_after,
+        )
+        for row in rows_where(connection, RATED.c.player == player)
+        if row.counted
+    ]
 
 
 def words(connection: Connection, table_id: str) -> list[str]:

@@ -37,6 +37,7 @@ DAY = 86_400.0
 WAITS = DAY  # seconds that an open table is listed ...
 WAITS_LONG = 14 * DAY  # ... and with days for a turn
 SIGN_SECONDS = 4.0  # between signs of life of those who are here
+WIDER_SECONDS = 0.5  # between looks whether who waits for somebody as strong takes another by now
 PAUSE = 0.05  # after each reading: what comes at once is read at once
 OLD = 60.0  # seconds after which what is known is read again: tables leave by their age, too
 GRACE = 3.0  # seconds in which a device whose feed broke may come back
@@ -164,7 +165,7 @@ class Lobby:
         signed = time.monotonic()
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(SIGN_SECONDS):
+                async with asyncio.timeout(WIDER_SECONDS if self.picky() else SIGN_SECONDS):
                     await self.dirty.wait()
             self.dirty.clear()
             try:
@@ -174,6 +175,7 @@ class Lobby:
                 if now - signed >= SIGN_SECONDS:
                     signed = now
                     await self.signs({r.device for r in self.readers if r.device is not None})
+                await self.pair_here()
             except StoreAway:
                 pass
             except Exception:
@@ -192,10 +194,23 @@ class Lobby:
             now = self.tables.watch.now()
             await self.tables.store.write(partial(pairing.give_sign, devices=names, now=now))
             await self.refresh()
-            for wish in self.known.wishes:
-                if wish.device in names and pairing.group_for(wish, self.known.wishes, now):
-                    await pairing.pair(self.tables, wish.device)
-                    self.touch()
+            await self.pair_here(names)
+
+    def picky(self) -> list[str]:
+        """The devices here that wait for somebody as strong, and take others by and by."""
+        now, here = self.tables.watch.now(), {reader.device for reader in self.readers}
+        return [
+            w.device for w in self.known.wishes if w.about and w.device in here and w.waits(now)
+        ]
+
+    async def pair_here(self, devices: list[str] | None = None) -> None:
+        """Pair these devices, or those that wait for somebody as strong, where somebody fits."""
+        now, wishes = self.tables.watch.now(), self.known.wishes
+        names = self.picky() if devices is None else devices
+        for wish in wishes:
+            if wish.device in names and pairing.group_for(wish, wishes, now):
+                await pairing.pair(self.tables, wish.device)
+                self.touch()
 
 
 class LobbyReader:

@@ -8,6 +8,7 @@ When wishes are looked at is decided in lobby.py.
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -16,6 +17,7 @@ from itertools import combinations
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from colonnade.arena.strength import UNKNOWN
 from colonnade.contract.history import History
 from colonnade.contract.options import complete
 from colonnade.games import game
@@ -23,7 +25,7 @@ from colonnade.server import table_queries
 from colonnade.server.clock import read_wish
 from colonnade.server.errors import TooMany
 from colonnade.server.keeping import check_ceiling
-from colonnade.server.schema import SEEKERS, TABLES
+from colonnade.server.schema import RATINGS, SEEKERS, TABLES
 from colonnade.server.seats import new_id, plain_name
 from colonnade.server.sitting import find_player, sit
 from colonnade.server.stored import Clock, Head, Seat, Sitter
@@ -36,6 +38,9 @@ KEPT = 600.0  # seconds after which a wish is forgotten, granted or not
 TRIES = 8  # to make a table of a group, before somebody else does
 PACKED = ("options", "clock", "sitter")  # columns that hold JSON
 MOST_OF_ONE = 100  # wishes of one address that are kept
+NEAR = 5.0  # of mu, that is 100 points: odds of 70 to 30 ...
+WIDENS = 0.5  # ... and so much more for each second of waiting ...
+ANYBODY = 60.0  # ... until so many seconds have passed
 LOOKED_AT = 12  # of the others who wait, the first ones: so that no group takes long to find
 
 
@@ -54,6 +59,14 @@ class Wish(msgspec.Struct, frozen=True):
     since: float
     seen: float
     table_id: str | None = None
+    about: bool = False  # whether only with whom is about as strong
+    mu: float | None = None  # how strong who asks is, if that is known
+
+    def reach(self, now: float) -> float:
+        """How far from oneself another may be: anybody, or who is near, and further by and by."""
+        if not self.about or now - self.since >= ANYBODY:
+            return math.inf
+        return NEAR + WIDENS * max(0.0, now - self.since)
 
     def waits(self, now: float) -> bool:
         """Whether somebody is there and still without a table."""
@@ -71,15 +84,29 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 def group_for(own: Wish, wishes: Iterable[Wish], now: float) -> list[Wish] | None:
-    """Those who can sit down together with one of them, who waits longest first; or nobody."""
+    """Those who can sit down together with one of them, who waits longest first; or nobody.
+
+    Who wants company about as strong gets the nearest first.
+    """
     others = sorted(
-        (wish for wish in wishes if wish.waits(now) and own.fits(wish)),
-        key=lambda wish: (wish.since, wish.device),
+        (wish for wish in wishes if wish.waits(now) and own.fits(wish) and accept(own, wish, now)),
+        key=lambda wish: (gap(own, wish) if own.about else 0.0, wish.since, wish.device),
     )
     for chosen in combinations(others[:LOOKED_AT], own.seats - 1):
-        if all(one.fits(two) for one, two in combinations(chosen, 2)):
+        if all(one.fits(two) and accept(one, two, now) for one, two in combinations(chosen, 2)):
             return [own, *chosen]
     return None
+
+
+def gap(one: Wish, two: Wish) -> float:
+    """How far apart two are; of who is unknown, as if they were like anybody."""
+    mine, theirs = (UNKNOWN.mu if wish.mu is None else wish.mu for wish in (one, two))
+    return abs(mine - theirs)
+
+
+def accept(one: Wish, two: Wish, now: float) -> bool:
+    """Whether those two who want company about as strong would both take the other by now."""
+    return all(gap(one, two) <= wish.reach(now) for wish in (one, two))
 
 
 async def seek(tables: Tables, asked: PairingWish, sitter: Sitter) -> str | None:
@@ -99,6 +126,7 @@ async def seek(tables: Tables, asked: PairingWish, sitter: Sitter) -> str | None
         player=None,
         since=now,
         seen=now,
+        about=asked.about,
     )
     granted = await tables.store.write(partial(keep, wish=wish))
     return granted or await pair(tables, sitter.device)
@@ -187,9 +215,17 @@ def keep(connection: Connection, wish: Wish) -> str | None:
     values |= {name: table_queries.packed(values[name]) for name in PACKED}
     player = find_player(connection, wish.device)
     values |= {"player": player.id if player else None, "origin": origin}
+    values["mu"] = None if player is None else strength(connection, player.id, wish)
     connection.execute(delete(SEEKERS).where(mine))
     connection.execute(insert(SEEKERS).values(values))
     return None
+
+
+def strength(connection: Connection, player: str, wish: Wish) -> float | None:
+    """How strong a player is in the game that is wished for, if that is known."""
+    mine = (RATINGS.c.player == player) & (RATINGS.c.game == wish.game)
+    found = select(RATINGS.c.mu).where(mine, RATINGS.c.seats == wish.seats)
+    return connection.execute(found).scalar()
 
 
 def read_wishes(connection: Connection) -> list[Wish]:

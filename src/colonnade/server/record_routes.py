@@ -16,6 +16,7 @@ from colonnade.contract import record as records
 from colonnade.contract.record import Record
 from colonnade.server import tries
 from colonnade.server.packing import PLAIN
+from colonnade.server.rating_routes import studies_of
 from colonnade.server.records import (
     analysis_told,
     moves_told,
@@ -163,6 +164,7 @@ async def analyse(request: Call, record_id: RecordId) -> AnalysisTold:
     raw = msgspec.json.encode(kept.record)
     bots, by = tables_of(request).bots, asker(request, record_id)
     found = await while_here(request, bots.analyse(by, kept.record.game, raw))
+    await studies_of(request).keep(record_id, found)  # for the statistics of who played it
     return await asyncio.to_thread(analysis_told, kept, found)
 
 

@@ -41,6 +41,7 @@ class PairingWish(Asked):
     options: Options = {}
     clock: ClockWish | None = None
     name: Name = ""
+    about: bool = False  # with whom is about as strong; after a minute, with anybody
 
 
 class CodeWish(Asked):

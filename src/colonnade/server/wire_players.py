@@ -113,6 +113,20 @@ class GameExported(msgspec.Struct, kw_only=True):
     record: Whole | None  # none of an edition that this server cannot read, while it goes on
 
 
+class RatedExported(msgspec.Struct, kw_only=True):
+    """A game of one's own that counts for ratings: strength before and after, and its doubt."""
+
+    table: Token
+    game: GameKey
+    seats: Count
+    finished: Time
+    place: Count  # how many finished ahead
+    mu: float
+    sigma: float
+    mu_after: float
+    sigma_after: float
+
+
 class Exported(msgspec.Struct, kw_only=True):
     """All that is kept of a player, or of a device that keeps none."""
 
@@ -122,3 +136,4 @@ class Exported(msgspec.Struct, kw_only=True):
     devices: list[DeviceTold]
     games: list[GameExported]
     uploads: list[Whole]
+    ratings: list[RatedExported] = []

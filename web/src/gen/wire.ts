@@ -44,6 +44,19 @@ export type Ending = "tie" | "abandon";
 export type Kinds = "person" | "computer" | "open";
 export type AddressKind = "wifi" | "cable" | "network" | "name";
 export type Verdict = "open" | "right" | "wrong" | "done";
+export type Uncounted =
+  | "no_result"
+  | "abandoned"
+  | "tied"
+  | "empty"
+  | "guest"
+  | "unknown"
+  | "twice"
+  | "left"
+  | "later"
+  | "level"
+  | "taken_back"
+  | "early";
 
 /** Some equal pieces that a move pays or takes: where they lie, and through which ability. */
 export interface Pieces {
@@ -542,6 +555,7 @@ export interface PairingWish {
   options?: Record<string, string>;
   clock?: ClockWish | null;
   name?: string;
+  about?: boolean;
 }
 
 /** A code as somebody heard it, and the name of who comes in by it. */
@@ -834,6 +848,19 @@ export interface GameExported {
   record: unknown | null;
 }
 
+/** A game of one's own that counts for ratings: strength before and after, and its doubt. */
+export interface RatedExported {
+  table: string;
+  game: GameKey;
+  seats: number;
+  finished: number;
+  place: number;
+  mu: number;
+  sigma: number;
+  mu_after: number;
+  sigma_after: number;
+}
+
 /** All that is kept of a player, or of a device that keeps none. */
 export interface Exported {
   format: number;
@@ -842,4 +869,141 @@ export interface Exported {
   devices: DeviceTold[];
   games: GameExported[];
   uploads: unknown[];
+  ratings: RatedExported[];
+}
+
+/** A line of the leaderboard; whose rating is provisional has no place. */
+export interface Standing {
+  place: number | null;
+  player: string;
+  name: string;
+  color: Color;
+  rating: number;
+  doubt: number;
+  provisional: boolean;
+  games: number;
+  month: number;
+  mine: boolean;
+}
+
+/** How strong a computer player is. */
+export interface LevelTold {
+  level: string;
+  rating: number;
+  doubt: number;
+}
+
+/** A game with so many seats, and how many players have a rating in it. */
+export interface RatedGroup {
+  game: GameKey;
+  seats: number;
+  players: number;
+}
+
+/** The strongest of the house first, then those of whom too little is known. */
+export interface Leaderboard {
+  game: GameKey;
+  seats: number;
+  bots: boolean;
+  players: number;
+  others: number;
+  standings: Standing[];
+  levels: LevelTold[];
+  groups: RatedGroup[];
+}
+
+/** A rating after a game. */
+export interface RatingPoint {
+  time: number;
+  rating: number;
+  doubt: number;
+}
+
+/** A player's rating in a game with so many seats, and between which levels it stands. */
+export interface RatingTold {
+  game: GameKey;
+  seats: number;
+  rating: number;
+  doubt: number;
+  provisional: boolean;
+  games: number;
+  place: number | null;
+  players: number;
+  month: number;
+  below: string | null;
+  above: string | null;
+  history: RatingPoint[];
+}
+
+/** What anybody may know of a player. */
+export interface PublicPlayer {
+  id: string;
+  name: string;
+  color: Color;
+  bot: boolean;
+  ratings: RatingTold[];
+  results: Tally[];
+}
+
+/** How one has done where a computer level or another person played. */
+export interface Rival {
+  level: string | null;
+  name: string;
+  seats: number;
+  played: number;
+  won: number;
+}
+
+/** What one's points come from in a game, beside what the levels' do. */
+export interface Sources {
+  game: GameKey;
+  seats: number;
+  games: number;
+  points: Record<string, number>;
+  levels: Record<string, Record<string, number>>;
+}
+
+/** A finished game: what luck and choices did, and what it meant for the rating. */
+export interface GameLooked {
+  table: string;
+  game: GameKey;
+  seats: number;
+  finished: number;
+  won: boolean;
+  luck: number | null;
+  lost: number | null;
+  change: number | null;
+  uncounted: Uncounted | null;
+}
+
+/** A way to play a game: the options that are not as usual, and how often that was. */
+export interface Variant {
+  game: GameKey;
+  options: Record<string, string>;
+  played: number;
+}
+
+/** A player's own statistics. */
+export interface Statistics {
+  games: number;
+  ratings: RatingTold[];
+  rivals: Rival[];
+  sources: Sources[];
+  last: GameLooked[];
+  pending: number;
+  variants: Variant[];
+}
+
+/** What a game meant for a seat: nothing for computer players. */
+export interface RatedSeat {
+  before: number;
+  after: number;
+  provisional: boolean;
+}
+
+/** Whether a finished game counts for ratings, what it changed by seat, or why it does not. */
+export interface RatedTable {
+  counts: boolean;
+  uncounted: Uncounted | null;
+  seats: (RatedSeat | null)[];
 }
