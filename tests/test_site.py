@@ -263,7 +263,7 @@ def test_the_bots_of_the_tutorial_play(folder: Path, tmp_path: Path) -> None:
     try:
         made = server.client().make("pagoda", "open", "open", options={"length": "fast"})
         playing = []
-        for line, free in zip(commands, made["invitations"], strict=True):
+        for line, free in zip(commands[:2], made["invitations"], strict=True):
             _, program, link = shlex.split(line)
             assert link.endswith("/table/ID#TOKEN")
             words = [sys.executable, program, free["link"]]
@@ -272,8 +272,27 @@ def test_the_bots_of_the_tutorial_play(folder: Path, tmp_path: Path) -> None:
         assert [bot.returncode for bot in playing] == [0, 0]
         assert all("winners" in text or "seat" in text for text in told), told
         assert server.client().look(made["id"])["result"]["winners"]
+        attend_by_token(server, folder, *commands[2:])
     finally:
         assert server.stop() == 0
+
+
+def attend_by_token(server: Running, folder: Path, command: str) -> None:
+    """Run the page's command with a bot's token: it plays to the end, and all see the mark."""
+    owner = server.client()
+    owner.call("PATCH", "/api/me", {"name": "Anne"})
+    token = owner.post("/api/me/bots", {"name": "Dreamer"})["token"]
+    made = owner.make("pagoda", "open", "computer:random", options={"length": "fast"})
+    shown, _, program, link = shlex.split(command)
+    name, _, example = shown.partition("=")
+    assert (example, link.endswith("/table/ID#TOKEN")) == ("bot_...", True)
+    words = [sys.executable, program, made["invitations"][0]["link"]]
+    env = environment() | {name: token}
+    subprocess.run(words, cwd=folder, env=env, timeout=PATIENCE, check=True, capture_output=True)
+    seen = owner.look(made["id"])
+    assert seen["result"]["winners"]
+    assert seen["seats"][0]["bot"]
+    assert owner.get("/api/me")["player"]["results"] == []
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not on this machine")

@@ -47,6 +47,9 @@ SPECIAL = {
     ("POST", "/api/me/links"): Terms(cost=20.0),
     ("POST", "/api/me/links/look"): Terms(cost=20.0),
     ("POST", "/api/me/recovery"): Terms(cost=20.0),
+    ("POST", "/api/me/bots"): Terms(cost=20.0),
+    ("POST", "/api/me/bots/{mark}/token"): Terms(cost=4.0),
+    ("DELETE", "/api/me/bots/{mark}"): Terms(cost=20.0),
     ("GET", "/preview/{lang}/{kind}/{name}"): Terms(cost=10.0),
     ("HEAD", "/preview/{lang}/{kind}/{name}"): Terms(cost=10.0),
 }

@@ -10,6 +10,7 @@ const seat = (part: Partial<SeatTold> = {}): SeatTold => ({
   present: false,
   resigned: false,
   stand_in: false,
+  bot: false,
   seen: 1000,
   ...part,
 });

@@ -1,6 +1,7 @@
 """A bot in the standard library alone, for `python examples/bot.py INVITATION-LINK`."""
 
 import json
+import os
 import random
 import sys
 import time
@@ -15,22 +16,23 @@ class Table:
     def __init__(self, link: str, name: str = "bot") -> None:
         base, _, token = link.partition("#")
         self.base = base.replace("/table/", "/api/tables/")
-        self.cookie = ""  # names this device; the answer to joining brings it
+        self.who = {"authorization": f"Bearer {os.environ.get('COLONNADE_BOT', '')}", "cookie": ""}
         self.seat = self.post("/seats", {"token": token, "name": name})["seat"]
 
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """Write something; what comes back has been saved."""
-        headers = {"content-type": "application/json", "cookie": self.cookie}
+        headers = {"content-type": "application/json"} | self.who
         ask = Request(self.base + path, json.dumps(body).encode(), headers)
         with urlopen(ask) as answer:
-            self.cookie = (answer.headers["set-cookie"] or self.cookie).split(";")[0]
+            if cookie := answer.headers["set-cookie"]:  # of a device that has no token
+                self.who["cookie"] = cookie.split(";")[0]
             return dict(json.load(answer))
 
     def events(self) -> Iterator[dict[str, Any]]:
         """Follow the table; a feed that breaks off is taken up again where it was."""
         last = seen = ""
         while True:
-            ask = Request(self.base + "/feed", None, {"cookie": self.cookie, "last-event-id": last})
+            ask = Request(self.base + "/feed", None, self.who | {"last-event-id": last})
             try:
                 with urlopen(ask) as feed:
                     for line in feed:

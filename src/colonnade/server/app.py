@@ -15,6 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from colonnade.build import VERSION
 from colonnade.contract.errors import ColonnadeError
+from colonnade.server.bot_routes import BOT_ROUTES, BOT_SECURITY
 from colonnade.server.bundle import page_folder, read_bundle
 from colonnade.server.codes import Codes
 from colonnade.server.errors import (
@@ -129,6 +130,7 @@ def create_app(settings: Settings) -> Litestar:
             *LESSON_ROUTES,
             *PLAYER_ROUTES,
             *RATING_ROUTES,
+            *BOT_ROUTES,
             *HEALTH_ROUTES,
             *HOUSE_ROUTES,
             poster,
@@ -143,6 +145,8 @@ def create_app(settings: Settings) -> Litestar:
             version=VERSION,
             path="/api/docs",
             use_handler_docstrings=True,
+            components=BOT_SECURITY,
+            security=[{}, {"bot": []}],  # none is needed; whoever has a token may show it
             render_plugins=[PlainDocs(path="/"), JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=settings.limits.record,

@@ -37,6 +37,18 @@ class NoToken(ServerError):
     status = 401
 
 
+class NoBot(ServerError):
+    """A token that is no bot's: void, or never given."""
+
+    status = 401
+
+
+class NotForBots(ServerError):
+    """Only people may do this: a token does not open it."""
+
+    status = 403
+
+
 class NotAllowed(ServerError):
     """A write comes from the page of another site."""
 
@@ -83,6 +95,18 @@ class NoDevice(ServerError):
     """The player has no such device."""
 
     status = 404
+
+
+class UnknownBot(ServerError):
+    """The player has no such bot."""
+
+    status = 404
+
+
+class ManyBots(ServerError):
+    """A player has as many bots as may be."""
+
+    status = 409
 
 
 class NoWayIn(ServerError):

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, select
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.record import Kinds, Record
 from colonnade.server import player_queries
+from colonnade.server.bot_queries import list_bots
 from colonnade.server.players import device_told, own_devices, player_told
 from colonnade.server.rating_log import rows_where
 from colonnade.server.records import record_of
@@ -59,6 +60,7 @@ def read_all(connection: Connection, device: str | None) -> tuple[Exported, list
         player=None if player is None else player_told(*player),
         devices=[device_told(one, device or "") for one in devices],
         games=sorted(games, key=lambda game: game.created),
+        bots=list_bots(connection, device),
         uploads=[
             msgspec.json.decode(record, type=Record)
             for record in connection.execute(uploads).scalars()

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, delete, or_, select, update
 
 from colonnade.contract.errors import ColonnadeError
 from colonnade.server import rating_log, seats
+from colonnade.server.bot_queries import bots_of
 from colonnade.server.keeping import delete_tables
 from colonnade.server.player_queries import delete_player
 from colonnade.server.schema import HOLDERS, SEATS, SEEKERS, TABLES, UPLOADS
@@ -39,6 +40,7 @@ class Own(msgspec.Struct):
 
 async def forget(tables: Tables, device: str) -> tuple[int, int]:
     """Delete everything; returns how many games went, and how many stay without the name."""
+    await forget_bots(tables, device)
     own = await tables.store.read(partial(find_own, device=device))
     for table_id in own.running:
         for number in own.shared[table_id]:
@@ -48,6 +50,12 @@ async def forget(tables: Tables, device: str) -> tuple[int, int]:
     await tables.reread(shared)
     tables.drop(gone)
     return len(gone), len({*shared, *own.running})
+
+
+async def forget_bots(tables: Tables, device: str) -> None:
+    """Delete the bots of a device's player; bots have none."""
+    for bot in await tables.store.read(partial(bots_of, device=device)):
+        await forget(tables, bot)
 
 
 async def leave(tables: Tables, table_id: str, number: int) -> None:

@@ -18,11 +18,14 @@ import msgspec
 
 from colonnade.contract.errors import ColonnadeError
 from colonnade.locales import LANGUAGES
+from colonnade.server.bot_queries import bot_device, bot_token
 from colonnade.server.errors import (
     BadRequest,
+    NoBot,
     NoPage,
     NoRoom,
     NotAllowed,
+    NotForBots,
     TooDeep,
     TooLarge,
     TooMany,
@@ -42,6 +45,8 @@ if TYPE_CHECKING:
     from colonnade.server.hot import Hot
 
 Scope = MutableMapping[str, Any]
+BOT = "colonnade.bot"  # in a scope: who asks has shown a bot's token
+WRONG = 20.0  # what a wrong token costs, in requests
 CLIENTS = 10_000  # remembered for the rate limit, at most
 READS = ("GET", "HEAD", "OPTIONS")
 
@@ -176,8 +181,10 @@ class Guard:
         try:
             if not terms.vital:
                 self.check_room(headers)
-            self.check_rate(client, terms)
+            self.check_rate(client, terms.cost)
             self.names.check(scope["headers"])
+            if bot_token(headers) and scope["path"].startswith("/api/"):
+                await self.let_in(scope, headers, client, terms)
             if "\0" in scope["path"]:  # no store knows a name with it, and not all can be asked
                 raise NoPage()
             if scope["method"] not in READS:
@@ -208,9 +215,25 @@ class Guard:
             self.room.say()
             raise NoRoom(seconds=5)
 
-    def check_rate(self, client: str, terms: Terms) -> None:
+    async def let_in(
+        self, scope: Scope, headers: dict[bytes, str], client: str, terms: Terms
+    ) -> None:
+        """Take a bot's token for the cookie of its device: nothing behind here knows tokens."""
+        tables = self.app.state.tables
+        device = await bot_device(tables.store, bot_token(headers))
+        if device is None:
+            self.check_rate(client, WRONG)
+            raise NoBot()
+        if terms.people:
+            raise NotForBots()
+        headers[b"cookie"] = f"{COOKIE}={tables.devices.sign(device)}"
+        others = [one for one in scope["headers"] if one[0].lower() != b"cookie"]
+        scope["headers"] = [*others, (b"cookie", headers[b"cookie"].encode())]
+        scope[BOT] = True
+
+    def check_rate(self, client: str, cost: float) -> None:
         """Refuse a client that asks too often, or makes too much that stays."""
-        wait = self.buckets.take(client, terms.cost)
+        wait = self.buckets.take(client, cost)
         if wait:
             raise TooMany(seconds=int(wait) + 1)
 

@@ -167,6 +167,8 @@ def leave(
     connection.execute(update(SEATS).where(SEATS.c.player == before.id).values(player=player))
     merge_lessons(connection, before.id, player)
     rating_log.merge_players(connection, before.id, player)
+    bots = update(PLAYERS).where(PLAYERS.c.owner == before.id)
+    connection.execute(bots.values(owner=player))
     delete_player(connection, before.id)
     return set()
 

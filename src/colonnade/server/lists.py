@@ -45,7 +45,14 @@ def line(head: Head, seats: list[Seat], device: str | None, table: LiveTable | N
         finished=head.finished,
         public=head.public,
         seats=[
-            SeatTold(kind=s.kind, name=s.name, level=s.level, stand_in=s.stand_in) for s in seats
+            SeatTold(
+                kind=s.kind,
+                name=s.name,
+                level=s.level,
+                stand_in=s.stand_in,
+                bot=s.bot and s.taken,
+            )
+            for s in seats
         ],
         held=[i for i, s in enumerate(seats) if s.taken and device in s.devices],
     )

@@ -314,7 +314,9 @@ def line(head: Head, seats: list[Seat], device: str | None, watch: Watch) -> Ope
         game=head.game,
         options=head.options,
         clock=clock_set(head.clock),
-        seats=[SeatTold(kind=seat.kind, name=seat.name, level=seat.level) for seat in seats],
+        seats=[
+            SeatTold(kind=s.kind, name=s.name, level=s.level, bot=s.bot and s.taken) for s in seats
+        ],
         opened=watch.told(head.opened or 0.0),
         spectators=head.spectators,
         held=[i for i, seat in enumerate(seats) if seat.taken and device in seat.devices],

@@ -35,8 +35,9 @@ def joined(names: list[str], lang: str) -> str:
 
 
 def seat_name(seat: Seat, number: int, lang: str) -> str:
-    """Who plays a seat of a table."""
-    return named(seat.name, seat.level, number, lang)
+    """Who plays a seat of a table; of a bot, that it is one."""
+    name = named(seat.name, seat.level, number, lang)
+    return say("page.seat.bot", lang, name=name) if seat.bot and seat.taken else name
 
 
 def player_name(record: Record, seat: int, lang: str) -> str:

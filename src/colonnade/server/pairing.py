@@ -61,12 +61,17 @@ class Wish(msgspec.Struct, frozen=True):
     table_id: str | None = None
     about: bool = False  # whether only with whom is about as strong
     mu: float | None = None  # how strong who asks is, if that is known
+    bots: bool = False  # whether a bot will do
 
     def reach(self, now: float) -> float:
         """How far from oneself another may be: anybody, or who is near, and further by and by."""
         if not self.about or now - self.since >= ANYBODY:
             return math.inf
         return NEAR + WIDENS * max(0.0, now - self.since)
+
+    def welcomes(self, other: Wish) -> bool:
+        """Whether one would sit down with another: with a bot only who asked for it, or a bot."""
+        return not other.sitter.bot or self.sitter.bot or self.bots
 
     def waits(self, now: float) -> bool:
         """Whether somebody is there and still without a table."""
@@ -78,6 +83,8 @@ class Wish(msgspec.Struct, frozen=True):
         return (
             (self.game, self.seats, self.clock) == (other.game, other.seats, other.clock)
             and self.device != other.device
+            and self.welcomes(other)
+            and other.welcomes(self)
             and (self.player is None or self.player != other.player)
             and all(other.options.get(key, value) == value for key, value in self.options.items())
         )
@@ -127,6 +134,7 @@ async def seek(tables: Tables, asked: PairingWish, sitter: Sitter) -> str | None
         since=now,
         seen=now,
         about=asked.about,
+        bots=asked.bots,
     )
     granted = await tables.store.write(partial(keep, wish=wish))
     return granted or await pair(tables, sitter.device)

@@ -55,6 +55,9 @@ OfDevice = Annotated[
     str, PathParameter(max_length=16, description="The mark of one of one's own devices")
 ]
 DEAR = 20.0  # what a slow hash costs
+PEOPLE = terms(people=True)
+EXPORT = terms(cost=60.0, people=True)
+SECRET = PLAIN | terms(cost=DEAR, people=True)  # never packed: lengths would tell
 
 
 def players_of(call: Call) -> Players:
@@ -89,7 +92,13 @@ async def change_me(request: Call, data: JSONBody[PlayerWish]) -> Response[Me]:
     return with_cookie(request, await me(request, device, False), device, 200, alone=False)
 
 
-@delete(PATH, responses=RESPONSES, opt=terms(cost=DEAR), status_code=200, summary="Delete my data")
+@delete(
+    PATH,
+    responses=RESPONSES,
+    opt=terms(cost=DEAR, people=True),
+    status_code=200,
+    summary="Delete my data",
+)
 async def delete_me(request: Call) -> Response[Forgotten]:
     """Delete the player, its devices and its games; games with others stay without the name."""
     device = device_of(request)
@@ -103,7 +112,7 @@ async def delete_me(request: Call) -> Response[Forgotten]:
 @post(
     f"{PATH}/alone",
     responses=RESPONSES,
-    opt=terms(cost=4.0),
+    opt=terms(cost=4.0, people=True),
     status_code=200,
     summary="This device only",
 )
@@ -115,13 +124,13 @@ async def set_alone(request: Call, data: JSONBody[AloneWish]) -> Response[Me]:
     return with_cookie(request, told, device, 200, alone=data.alone)
 
 
-@get(f"{PATH}/export", responses=RESPONSES, opt=terms(cost=60.0), summary="Export my data")
+@get(f"{PATH}/export", responses=RESPONSES, opt=EXPORT, summary="Export my data")
 async def export(request: Call) -> Exported:
     """All that is kept of one's player: devices, lessons, results, games, uploaded records."""
     return await export_all(tables_of(request), device_of(request))
 
 
-@post(f"{PATH}/lessons", responses=RESPONSES, status_code=200, summary="Lessons done")
+@post(f"{PATH}/lessons", responses=RESPONSES, opt=PEOPLE, status_code=200, summary="Lessons done")
 async def add_lessons(request: Call, data: JSONBody[LessonsWish]) -> Me:
     """Add lessons to those that were done on any device; what was done stays done."""
     device = device_of(request)
@@ -132,7 +141,7 @@ async def add_lessons(request: Call, data: JSONBody[LessonsWish]) -> Me:
 # Devices
 
 
-@get(f"{PATH}/devices", responses=RESPONSES, summary="My devices")
+@get(f"{PATH}/devices", responses=RESPONSES, opt=PEOPLE, summary="My devices")
 async def list_devices(request: Call) -> list[DeviceTold]:
     """The devices of one's player, those used last first."""
     return await devices_told(request)
@@ -141,7 +150,7 @@ async def list_devices(request: Call) -> list[DeviceTold]:
 @post(
     f"{PATH}/devices",
     responses=RESPONSES,
-    opt=PLAIN | terms(cost=DEAR),
+    opt=SECRET,
     status_code=200,
     summary="Add this device to a player",
 )
@@ -157,7 +166,7 @@ async def enter(request: Call, data: JSONBody[EnterWish]) -> Response[Me]:
     return with_cookie(request, told, arrived.device, 200, alone=False)
 
 
-@patch(f"{PATH}/devices/{{mark:str}}", responses=RESPONSES, summary="Name a device")
+@patch(f"{PATH}/devices/{{mark:str}}", responses=RESPONSES, opt=PEOPLE, summary="Name a device")
 async def name_device(request: Call, mark: OfDevice, data: JSONBody[NameWish]) -> list[DeviceTold]:
     """Call one of one's devices by a name."""
     name = plain_name(data.name)
@@ -167,7 +176,11 @@ async def name_device(request: Call, mark: OfDevice, data: JSONBody[NameWish]) -
 
 
 @delete(
-    f"{PATH}/devices/{{mark:str}}", responses=RESPONSES, status_code=200, summary="Remove a device"
+    f"{PATH}/devices/{{mark:str}}",
+    responses=RESPONSES,
+    opt=PEOPLE,
+    status_code=200,
+    summary="Remove a device",
 )
 async def remove_device(request: Call, mark: OfDevice) -> list[DeviceTold]:
     """Take player and seats away from a device, at once and everywhere; never from the last."""
@@ -178,7 +191,7 @@ async def remove_device(request: Call, mark: OfDevice) -> list[DeviceTold]:
 # Ways in
 
 
-@post(f"{PATH}/links", responses=RESPONSES, opt=PLAIN | terms(cost=DEAR), summary="A way in")
+@post(f"{PATH}/links", responses=RESPONSES, opt=SECRET, summary="A way in")
 async def make_link(request: Call) -> LinkMade:
     """A link and four words for one more device: for ten minutes, good once, one at a time."""
     token, secret, until, player = await players_of(request).make_link(device_of(request))
@@ -186,7 +199,9 @@ async def make_link(request: Call) -> LinkMade:
     return LinkMade(token=token, link=link, words=words.write(secret, player.lang), until=until)
 
 
-@delete(f"{PATH}/links", responses=RESPONSES, status_code=200, summary="Close the way in")
+@delete(
+    f"{PATH}/links", responses=RESPONSES, opt=PEOPLE, status_code=200, summary="Close the way in"
+)
 async def drop_link(request: Call) -> Me:
     """Make the link and its words void."""
     device = device_of(request)
@@ -197,7 +212,7 @@ async def drop_link(request: Call) -> Me:
 @post(
     f"{PATH}/links/look",
     responses=RESPONSES,
-    opt=PLAIN | terms(cost=DEAR),
+    opt=SECRET,
     status_code=200,
     summary="Whom a way in opens",
 )
@@ -206,9 +221,7 @@ async def look_in(request: Call, data: JSONBody[KeyWish]) -> WayIn:
     return await players_of(request).look_in(origin_of(request), data)
 
 
-@post(
-    f"{PATH}/recovery", responses=RESPONSES, opt=PLAIN | terms(cost=DEAR), summary="Recovery words"
-)
+@post(f"{PATH}/recovery", responses=RESPONSES, opt=SECRET, summary="Recovery words")
 async def make_recovery(request: Call) -> RecoveryMade:
     """Twelve words to print, for the day when all devices are lost; those before are void."""
     secret, player = await players_of(request).make_recovery(device_of(request))
@@ -216,7 +229,13 @@ async def make_recovery(request: Call) -> RecoveryMade:
     return RecoveryMade(words=words.write(secret, player.lang), printed=player.printed)
 
 
-@delete(f"{PATH}/recovery", responses=RESPONSES, status_code=200, summary="No recovery words")
+@delete(
+    f"{PATH}/recovery",
+    responses=RESPONSES,
+    opt=PEOPLE,
+    status_code=200,
+    summary="No recovery words",
+)
 async def drop_recovery(request: Call) -> Me:
     """Make the printed words void."""
     device = device_of(request)

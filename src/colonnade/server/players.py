@@ -14,16 +14,24 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from colonnade.contract.errors import ColonnadeError
-from colonnade.server import exercises, link_queries, player_queries, words
+from colonnade.server import bot_queries, exercises, link_queries, player_queries, words
 from colonnade.server.attempts import Attempts
 from colonnade.server.errors import BadRequest, NoPlayer, NoWayIn
+from colonnade.server.forgetting import forget, forget_bots
 from colonnade.server.link_queries import Arrived, Key
 from colonnade.server.player_queries import SEEN_SECONDS, Device, Played
 from colonnade.server.seats import new_id, plain_name
 from colonnade.server.sitting import Player, find_player
 from colonnade.server.stored import Sitter
 from colonnade.server.tables import Tables
-from colonnade.server.wire_players import DeviceTold, PlayerTold, Tally, WayIn
+from colonnade.server.wire_players import (
+    BotMade,
+    BotTold,
+    DeviceTold,
+    PlayerTold,
+    Tally,
+    WayIn,
+)
 from colonnade.server.wishes import KeyWish, PlayerWish
 
 LINK_SECONDS = 600.0
@@ -67,6 +75,7 @@ class Players:
     async def set_alone(self, sitter: Sitter, alone: bool) -> None:
         """Keep no player of a device from now on, or one again; its seats stay."""
         if alone:
+            await forget_bots(self.tables, sitter.device)
             work = partial(player_queries.live_alone, device=sitter.device)
         else:
             limits = self.tables.settings.limits
@@ -78,6 +87,32 @@ class Players:
         known = [(game, lesson) for game, keys in done.items() for lesson in keys]
         taught = await asyncio.to_thread(lambda: [one for one in known if is_taught(*one)])
         await self.store.write(partial(player_queries.add_lessons, device=device, done=taught))
+
+    # Bots
+
+    async def bots(self, device: str | None) -> list[BotTold]:
+        """The bots of a device's player."""
+        return await self.store.read(partial(bot_queries.list_bots, device=device))
+
+    async def make_bot(self, sitter: Sitter, name: str) -> BotMade:
+        """A bot of a player, and the token by which its program is known; told this once."""
+        token = bot_queries.new_token()
+        limits = self.tables.settings.limits
+        work = partial(
+            bot_queries.make_bot, sitter=sitter, name=plain_name(name), token=token, limits=limits
+        )
+        return BotMade(bot=await self.store.write(work), token=token)
+
+    async def renew_bot(self, device: str | None, mark: str) -> BotMade:
+        """Another token for a bot; the one before is void."""
+        token = bot_queries.new_token()
+        work = partial(bot_queries.set_token, device=device, mark=mark, token=token)
+        return BotMade(bot=await self.store.write(work), token=token)
+
+    async def remove_bot(self, device: str | None, mark: str) -> None:
+        """Delete a bot as its owner could be deleted; its token is void at once."""
+        work = partial(bot_queries.void_token, device=device, mark=mark)
+        await forget(self.tables, await self.store.write(work))
 
     # Devices
 
@@ -187,6 +222,7 @@ def player_told(
         devices=devices,
         lessons=lessons,
         results=tallies(games),
+        bot=player.bot,
     )
 
 

@@ -20,7 +20,7 @@ from colonnade.server.bots import Asker
 from colonnade.server.codes import Codes
 from colonnade.server.device_kinds import device_kind
 from colonnade.server.errors import NoTable
-from colonnade.server.guard import language_of
+from colonnade.server.guard import BOT, language_of
 from colonnade.server.lobby import Lobby
 from colonnade.server.phrases import Talk
 from colonnade.server.records import Kept, Records
@@ -38,7 +38,7 @@ TableId = Annotated[str, PathParameter(description="An id that cannot be guessed
 # Every call may be refused in these ways: by the guard, by the table or by the store.
 PROBLEMS = {
     400: "asked wrongly",
-    401: "without the token that it needs",
+    401: "without the token that it needs, or with one that is void",
     403: "not this device's seat, or a write from another site's page",
     404: "no such table, record, lesson or invitation",
     408: "the body came too slowly",
@@ -182,7 +182,8 @@ def is_alone(call: Call) -> bool:
 def sitter_of(call: Call, device: str) -> Sitter:
     """The device that asks, with all that a player of its own would begin with."""
     kind, browser = device_kind(call.headers.get("user-agent", ""))
-    return Sitter(device, lang_of(call), origin_of(call), is_alone(call), kind, browser)
+    bot = BOT in call.scope
+    return Sitter(device, lang_of(call), origin_of(call), is_alone(call), kind, browser, bot)
 
 
 def with_cookie(

@@ -75,6 +75,7 @@ SEATS = Table(
     # When its people were last here, in the time of the house; some minutes behind.
     Column("seen", Float, nullable=False, server_default="0"),
     Column("player", String(32)),  # whose it is, and whose result if the kind is person
+    Column("bot", Boolean, nullable=False, server_default=false()),  # whether that is a bot
     Index("seats_player", "player"),
     sqlite_with_rowid=False,  # its key is the place of a row: no second tree
 )
@@ -157,6 +158,9 @@ PLAYERS = Table(
     Column("recovery", String(64)),  # the printed words, as a slow hash of them
     Column("printed", Float),  # when those were made
     Column("origin", String(32)),  # mark of the address it was made from: for its limits
+    Column("bot", Boolean, nullable=False, server_default=false()),  # a program, by a token
+    Column("owner", String(32)),  # the player who made it, of a bot
+    Index("players_owner", "owner"),
     Index("players_recovery", "recovery", unique=True),
     Index("players_origin", "origin"),
 )
@@ -173,6 +177,8 @@ DEVICES = Table(
     Column("browser", String(16), nullable=False),
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),  # by the hour or so
+    Column("token", String(64)),  # hash of what a bot shows in place of a cookie
+    Index("devices_token", "token", unique=True),
     Index("devices_player", "player"),
 )
 
@@ -221,6 +227,7 @@ SEEKERS = Table(
     Column("table_id", String(32)),  # where it was seated
     Column("about", Boolean, nullable=False, server_default=false()),  # with whom is as strong
     Column("mu", Float),  # how strong who asks is, if that is known
+    Column("bots", Boolean, nullable=False, server_default=false()),  # whether one will do
     Index("seekers_seen", "seen"),
 )
 

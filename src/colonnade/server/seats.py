@@ -167,6 +167,8 @@ async def join(table: LiveTable, sitter: Sitter, token: str, name: str) -> int:
                 )
                 await table.change_seat(number, taken, sitter=sitter)
                 return number
+            if sitter.bot:  # a personal link is for devices of the same person
+                continue
             if seat.stand_in and same(token, seat.link):
                 await table.change_seat(number, back_in(table, number, device), "return")
                 return number

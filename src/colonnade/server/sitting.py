@@ -32,6 +32,8 @@ class Player(msgspec.Struct):
     lang: Language
     created: float
     printed: float | None = None  # when recovery words were made
+    bot: bool = False  # a program that plays by itself, which everybody is told
+    owner: str | None = None  # who made it, of a bot
 
 
 COLUMNS = [PLAYERS.c[name] for name in Player.__struct_fields__]
@@ -74,7 +76,7 @@ def sit(connection: Connection, seats: Sequence[Seat], sitter: Sitter) -> None:
     if not seats:
         return
     for seat in seats:
-        seat.player, seat.devices = None, {sitter.device}
+        seat.player, seat.devices, seat.bot = None, {sitter.device}, False
     if sitter.alone:
         return
     own = next((seat for seat in seats if seat.kind == "person"), None)
@@ -88,7 +90,7 @@ def sit(connection: Connection, seats: Sequence[Seat], sitter: Sitter) -> None:
         own.name = player.name
     held = set(devices_of(connection, player.id))
     for seat in seats:
-        seat.player, seat.devices = player.id, set(held)
+        seat.player, seat.devices, seat.bot = player.id, set(held), player.bot
 
 
 def devices_of(connection: Connection, player: str) -> list[str]:

@@ -40,6 +40,7 @@ class Seat(msgspec.Struct):
     seen: float = 0.0  # when its people were last here, in the time of the house
     player: str | None = None  # whose it is; nobody's while it is free or a computer player's
     devices: set[str] = set()  # of the player, and those that personal links brought
+    bot: bool = False  # whether a bot plays it: everybody sees that
 
     @property
     def taken(self) -> bool:
@@ -115,6 +116,7 @@ class Sitter(msgspec.Struct, frozen=True):
     alone: bool = False  # whether no player is to be kept: the seat belongs to the cookie
     kind: DeviceKind = "computer"
     browser: str = ""
+    bot: bool = False  # whether it came with a token
 
 
 class Change(msgspec.Struct, kw_only=True):

@@ -327,7 +327,7 @@ def write_rematch(connection: Connection, stored: Stored, old: str) -> str:
     lock_players(connection, [seat.player for seat in stored.seats if seat.player])
     was = read_seats(connection, [old])[old]
     for seat, same in zip(stored.seats, was[1:] + was[:1], strict=True):
-        seat.player, seat.devices = same.player, same.devices
+        seat.player, seat.devices, seat.bot = same.player, same.devices, same.bot
     write_table(connection, stored)
     bump(connection, old)
     return stored.head.id

@@ -173,6 +173,7 @@ def seats_told(table: LiveTable, present: tuple[bool, ...], held: list[int]) -> 
             present=here,
             resigned=seat.resigned,
             stand_in=seat.stand_in,
+            bot=seat.bot and seat.taken,
             seen=round(table.watch.told(seat.seen))
             if seat.taken and not here and number not in held
             else None,

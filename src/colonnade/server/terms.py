@@ -26,6 +26,7 @@ class Terms(msgspec.Struct, frozen=True):
     upload: bool = False  # whether the body is a record: a file, larger, and of any type
     feed: bool = False  # whether the answer goes on for as long as its reader stays
     vital: bool = False  # whether it is answered however crowded the house is
+    people: bool = False  # whether no token opens it: only people may ask
 
 
 USUAL = Terms()

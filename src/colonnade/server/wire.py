@@ -110,6 +110,7 @@ class SeatTold(msgspec.Struct, kw_only=True):
     resigned: bool = False
     stand_in: bool = False  # a computer keeps it for the person of this name, who may come back
     seen: Time | None = None  # of others who are not here: when they were, about
+    bot: bool = False  # a program of somebody plays it, by a token
 
 
 class Told(msgspec.Struct, kw_only=True, omit_defaults=True):

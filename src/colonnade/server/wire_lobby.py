@@ -42,6 +42,7 @@ class PairingWish(Asked):
     clock: ClockWish | None = None
     name: Name = ""
     about: bool = False  # with whom is about as strong; after a minute, with anybody
+    bots: bool = False  # whether a bot will do as well
 
 
 class CodeWish(Asked):

@@ -27,6 +27,9 @@ Lessons = Annotated[dict[GameKey, list[str]], Meta(description="Done on any devi
 # The page hands it on as a file, and looks at nothing in it.
 Whole = Annotated[Record, Meta(extra={"typescript": "unknown"})]
 Printed = Annotated[list[str], Meta(min_length=4, max_length=12)]
+BotToken = Annotated[
+    str, Meta(min_length=20, max_length=64, description="Sent as `Authorization: Bearer`")
+]
 
 
 class Tally(msgspec.Struct, kw_only=True):
@@ -50,6 +53,7 @@ class PlayerTold(msgspec.Struct, kw_only=True):
     devices: Count
     lessons: Lessons
     results: list[Tally]
+    bot: bool = False  # whether it is a bot, which everybody is told
 
 
 class Me(msgspec.Struct, kw_only=True):
@@ -69,6 +73,23 @@ class DeviceTold(msgspec.Struct, kw_only=True):
     created: Time
     seen: Time
     here: bool  # whether it is the one that asks
+
+
+class BotTold(msgspec.Struct, kw_only=True):
+    """A bot of one's own: a player that a program plays, by a token."""
+
+    id: Token  # of its player: known to others, and opens nothing
+    mark: Mark
+    name: Name
+    created: Time
+    seen: Time
+
+
+class BotMade(msgspec.Struct, kw_only=True):
+    """A bot with its token, which is shown once."""
+
+    bot: BotTold
+    token: BotToken
 
 
 class LinkMade(msgspec.Struct, kw_only=True):
@@ -137,3 +158,4 @@ class Exported(msgspec.Struct, kw_only=True):
     games: list[GameExported]
     uploads: list[Whole]
     ratings: list[RatedExported] = []
+    bots: list[BotTold] = []

@@ -313,6 +313,7 @@ export interface SeatTold {
   resigned: boolean;
   stand_in: boolean;
   seen: number | null;
+  bot: boolean;
 }
 
 /** A fact of the log as a watcher saw it. */
@@ -556,6 +557,7 @@ export interface PairingWish {
   clock?: ClockWish | null;
   name?: string;
   about?: boolean;
+  bots?: boolean;
 }
 
 /** A code as somebody heard it, and the name of who comes in by it. */
@@ -792,6 +794,7 @@ export interface PlayerTold {
   devices: number;
   lessons: Partial<Record<GameKey, string[]>>;
   results: Tally[];
+  bot: boolean;
 }
 
 /** The player of the device that asks, if it has one; and whether it wants none. */
@@ -809,6 +812,21 @@ export interface DeviceTold {
   created: number;
   seen: number;
   here: boolean;
+}
+
+/** A bot of one's own: a player that a program plays, by a token. */
+export interface BotTold {
+  id: string;
+  mark: string;
+  name: string;
+  created: number;
+  seen: number;
+}
+
+/** A bot with its token, which is shown once. */
+export interface BotMade {
+  bot: BotTold;
+  token: string;
 }
 
 /** A way in for one more device, shown once: as a link, and in words. */
@@ -870,6 +888,7 @@ export interface Exported {
   games: GameExported[];
   uploads: unknown[];
   ratings: RatedExported[];
+  bots: BotTold[];
 }
 
 /** A line of the leaderboard; whose rating is provisional has no place. */

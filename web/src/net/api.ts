@@ -3,6 +3,8 @@ import type {
   AgreementAnswer,
   AgreementWish,
   AnalysisTold,
+  BotMade,
+  BotTold,
   CameIn,
   CodeTold,
   CodeWish,
@@ -232,4 +234,8 @@ export const api = {
   closeWay: () => call<Me>("DELETE", "/api/me/links"),
   lookIn: (wish: KeyWish) => post<WayIn>("/api/me/links/look", wish),
   recovery: () => post<RecoveryMade>("/api/me/recovery"),
+  bots: () => get<BotTold[]>("/api/me/bots"),
+  makeBot: (name: string) => post<BotMade>("/api/me/bots", { name } satisfies NameWish),
+  renewBot: (mark: string) => post<BotMade>(`/api/me/bots/${mark}/token`),
+  removeBot: (mark: string) => call<BotTold[]>("DELETE", `/api/me/bots/${mark}`),
 };

@@ -3,8 +3,13 @@ import { DEFAULT_LEVEL } from "../gen/games.ts";
 import type { SeatTold, TableListed } from "../gen/wire.ts";
 import { joined, t } from "../texts/texts.svelte.ts";
 
-/** A seat's name for lists: a person's, a computer player's, or that it is free. */
+/** A seat's name for lists: a person's, a computer player's, or that it is free; of a bot, that it is one. */
 export function seatName(seat: SeatTold, number: number): string {
+  const name = plainName(seat, number);
+  return seat.bot ? t("page.seat.bot", { name }) : name;
+}
+
+function plainName(seat: SeatTold, number: number): string {
   if (seat.name) return seat.name;
   if (seat.kind === "computer") return t(`play.player.${seat.level ?? DEFAULT_LEVEL}`);
   if (seat.kind === "open") return t("page.seat.free");

@@ -37,9 +37,9 @@ class Pairing {
   }
 
   /** Look for somebody to play with. */
-  seek(game: GameKey, seats: number, clock: ClockWish | null): Promise<void> {
+  seek(game: GameKey, seats: number, clock: ClockWish | null, bots = false): Promise<void> {
     const name = settings.name.trim();
-    return this.look({ wish: newName(), game, seats, clock, name });
+    return this.look({ wish: newName(), game, seats, clock, name, bots });
   }
 
   private async look(wish: PairingWish): Promise<void> {

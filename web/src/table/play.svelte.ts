@@ -233,6 +233,7 @@ export class Play {
 
   private plainName(seat: number): string {
     const told = this.seats[seat];
+    if (told?.bot) return t("page.seat.bot", { name: told.name || String(seat + 1) });
     if (told?.name) return told.name;
     if (told?.kind === "computer") return t(`play.player.${told.level ?? DEFAULT_LEVEL}`);
     return t("page.seat", { seat: seat + 1 });
