@@ -28,12 +28,18 @@ from tests.server.running import Running
 
 THEMES = ("light", "dark")
 RIVAL = "computer:builder"
-# Letters and pictures are there, and nothing moves but what always does.
-STANDS = """() => document.fonts.status === 'loaded'
-  && Boolean(document.querySelector('main:not([aria-busy])'))
-  && !document.querySelector('[data-shell]')
-  && [...document.images].every((picture) => picture.complete)
-  && document.getAnimations().every((one) => one.effect.getTiming().iterations === Infinity)"""
+LOOKS = 12  # in a row that find the same elements: tables are drawn part by part
+# Letters and pictures are there, and nothing comes or moves but what always does.
+STANDS = """(looks) => {
+  const count = document.querySelectorAll('*').length;
+  window.same = count === window.counted ? (window.same ?? 0) + 1 : 0;
+  window.counted = count;
+  return window.same >= looks && document.fonts.status === 'loaded'
+    && Boolean(document.querySelector('main:not([aria-busy=true])'))
+    && !document.querySelector('[data-shell]')
+    && [...document.images].every((picture) => picture.complete)
+    && document.getAnimations().every((one) => one.effect.getTiming().iterations === Infinity);
+}"""
 Place = tuple[str, str, Client, str]  # its name, path and device; a button of the header to press
 PAGE = """<style>
   body {{ margin: 8px; font: 14px sans-serif; background: gray }}
@@ -69,7 +75,7 @@ def look(visitor: Visitor, place: Place, theme: str, out: Path) -> None:
     if client.cookie:
         visitor.lend(*client.cookie.split("=", 1))
     visitor.open(path)
-    visitor.wait(STANDS, what="the screen")
+    visitor.wait(STANDS, LOOKS, what="the screen")
     if button:
         press(visitor, "header", button)
         visitor.see("dialog")
