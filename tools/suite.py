@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 from tools.install import WRITTEN
 from tools.machine import PURE_SWITCH, processors
@@ -28,6 +29,25 @@ APART = ["tests/page", *CLUSTER]
 HOT = ["tests/rules", "tests/golden", "tests/contract"]  # what the pure build is tested by
 BLINK = 0.5  # seconds between two looks at what is under way
 SIGN = 30.0  # seconds between two signs of life where nobody looks at a terminal
+# Between this process and a pytest: hears the end of the one, and then ends the other.
+BELOW = """
+import os, signal, subprocess, sys, threading
+pipe, command = int(sys.argv[1]), sys.argv[2:]
+running = subprocess.Popen(command)
+def end():
+    os.read(pipe, 1)
+    for sign in (signal.SIGINT, signal.SIGKILL):  # pytest lets go of what its tests have started
+        running.send_signal(sign)
+        try:
+            running.wait(60)
+            break
+        except subprocess.TimeoutExpired:
+            pass
+threading.Thread(target=end, daemon=True).start()
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C reaches pytest by itself
+code = running.wait()
+sys.exit(code if code >= 0 else 128 - code)
+"""
 ALL_SWITCH = "COLONNADE_TEST_ALL"  # for tests that do more of the same in a whole run
 
 
@@ -61,15 +81,13 @@ class Part:
         told.path = path.with_suffix(".tests")
         told.path.write_text("")
         with path.with_suffix(".log").open("wb") as log:
-            done = subprocess.run(
+            code = run_below(
                 [*command, "-o", f"cache_dir={path}-cache"],
-                env={**os.environ, **self.more, **WRITTEN, SWITCH: str(told.path.absolute())},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
+                {**os.environ, **self.more, **WRITTEN, SWITCH: str(told.path.absolute())},
+                log,
             )
         read(told)
-        return done.returncode
+        return code
 
     @property
     def failed(self) -> bool:
@@ -88,6 +106,24 @@ class Part:
         passed, failed = self.counts()
         counts = f"{passed:5,} passed, {failed} failed, {self.told.count['skipped']} skipped"
         return f"  {self.name:12} {counts:40} {self.seconds:4.0f} s   {self.about}"
+
+
+def run_below(command: list[str], environment: dict[str, str], log: IO[bytes]) -> int:
+    """Run a program, which ends when this process does, however that is; returns its exit code."""
+    ours, theirs = os.pipe()  # nothing is ever written: the end of it is what is heard
+    try:
+        with subprocess.Popen(
+            [sys.executable, "-c", BELOW, str(ours), *command],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            pass_fds=[ours],
+        ) as running:
+            return running.wait()
+    finally:
+        os.close(ours)
+        os.close(theirs)
 
 
 def spread(processes: int) -> list[str]:

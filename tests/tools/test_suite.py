@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import ROOT
+from tests.cli.command import PATIENCE, ROOT
 from tools import suite
 from tools.suite import Part, rest, summary, usual, watch
 
@@ -112,3 +112,19 @@ def test_every_test_is_in_a_part() -> None:
 def without_workers(words: list[str]) -> list[str]:
     """Words for pytest, less those that share out the work."""
     return words[4:] if words[0] == "-n" else words
+
+
+def test_a_killed_run_leaves_no_pytest_behind() -> None:
+    """Who ends the suite in any way ends what it has started, too."""
+    below = f"import time; print('begun', flush=True); time.sleep({PATIENCE}); print('late')"
+    above = (
+        "import os, sys; from tools.suite import run_below;"
+        f"run_below([sys.executable, '-c', {below!r}], dict(os.environ), sys.stdout.buffer)"
+    )
+    command = [sys.executable, "-c", above]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == b"begun\n"
+        running.kill()
+        # The pipe ends with the last process that could write to it.
+        assert b"late" not in running.stdout.read()
