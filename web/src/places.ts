@@ -12,6 +12,8 @@ export type Place =
   | { screen: "lesson"; game: GameKey; key: string }
   | { screen: "records" }
   | { screen: "me"; token: string } // of a link that brings this device to a player
+  | { screen: "player"; id: string }
+  | { screen: "ratings"; game: GameKey; seats: number }
   | { screen: "tables" }
   | { screen: "lost" };
 
@@ -42,6 +44,16 @@ export function placeOf(path: string, hash: string, search = ""): Place {
   if (first === "learn" && (game || !second)) return { screen: "learn", game: game ?? null };
   if (first === "records" || first === "study") return { screen: "records" };
   if (first === "me" && !second) return { screen: "me", token: hash.slice(1) };
+  if (first === "player" && second) return { screen: "player", id: second };
+  if (first === "ratings" && !second) {
+    const asked = new URLSearchParams(search);
+    const seats = Number(asked.get("seats"));
+    return {
+      screen: "ratings",
+      game: GAMES.find((key) => key === asked.get("game")) ?? "pagoda",
+      seats: seats >= 2 && seats <= 8 ? seats : 2,
+    };
+  }
   if (first === "tables") return { screen: "tables" };
   return { screen: "lost" };
 }

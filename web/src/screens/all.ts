@@ -18,6 +18,8 @@ const SCREENS: Record<Name, () => Promise<{ default: Screen }>> = {
   lesson: () => import("./Lesson.svelte"),
   records: () => import("./Records.svelte"),
   me: () => import("./Me.svelte"),
+  player: () => import("./Player.svelte"),
+  ratings: () => import("./Ratings.svelte"),
   tables: () => import("./Tables.svelte"),
   lost: () => import("./Lost.svelte"),
 };

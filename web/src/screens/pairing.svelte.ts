@@ -37,9 +37,14 @@ class Pairing {
   }
 
   /** Look for somebody to play with. */
-  seek(game: GameKey, seats: number, clock: ClockWish | null, bots = false): Promise<void> {
+  seek(
+    game: GameKey,
+    seats: number,
+    clock: ClockWish | null,
+    whom: Pick<PairingWish, "about" | "bots"> = {},
+  ): Promise<void> {
     const name = settings.name.trim();
-    return this.look({ wish: newName(), game, seats, clock, name, bots });
+    return this.look({ wish: newName(), game, seats, clock, name, ...whom });
   }
 
   private async look(wish: PairingWish): Promise<void> {
