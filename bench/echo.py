@@ -1,17 +1,20 @@
 """A bare ASGI application: the least that any server on this machine and these libraries can cost.
 
 `POST /echo` gives its body back. `GET /feed` follows, and `POST /tell` sends every follower of a
-number as many bytes as the call asks for, as a move tells three feeds. bench/load.py runs it.
+number as many bytes as the call asks for, as a move tells three feeds. bench/load.py runs it by
+uvicorn, and by Granian where that is installed.
 """
 
 from __future__ import annotations
 
 import asyncio
+import importlib
 import sys
 from collections import defaultdict
 from typing import Any
 
 import uvicorn
+import uvloop
 
 FOLLOWERS: dict[bytes, list[asyncio.Queue[bytes]]] = defaultdict(list)
 JSON = [(b"content-type", b"application/json")]
@@ -47,10 +50,11 @@ async def follow(number: bytes, send: Any) -> None:
         await send({"type": "http.response.body", "body": event, "more_body": True})
 
 
-if __name__ == "__main__":
+def by_uvicorn(port: int) -> None:
+    """Serve as Colonnade does."""
     uvicorn.run(
         echo,
-        port=int(sys.argv[1]),
+        port=port,
         http="httptools",
         log_level="error",
         access_log=False,
@@ -60,3 +64,14 @@ if __name__ == "__main__":
         ws="none",
         timeout_graceful_shutdown=1,
     )
+
+
+def by_granian(port: int) -> None:
+    """Serve by Granian, in this process, where somebody has installed it to compare."""
+    embedded = importlib.import_module("granian.server.embed")
+    server = embedded.Server(echo, address="127.0.0.1", port=port, interface="asginl")
+    uvloop.run(server.serve())
+
+
+if __name__ == "__main__":
+    (by_granian if "granian" in sys.argv else by_uvicorn)(int(sys.argv[1]))

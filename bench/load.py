@@ -23,6 +23,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import uvloop
@@ -107,12 +108,12 @@ async def echo_costs(pid: int, address: str, size: int) -> tuple[float, float]:
     return echoed / ECHO_CALLS, used / ECHO_CALLS
 
 
-def show_echo(size: int) -> None:
+def show_echo(size: int, server: str = "uvicorn") -> None:
     """Print what a bare ASGI application costs, now and here."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    process = subprocess.Popen([sys.executable, "-m", "bench.echo", str(port)])
+    process = subprocess.Popen([sys.executable, "-m", "bench.echo", str(port), server])
     try:
         for _ in range(1000):
             with socket.socket() as probe:
@@ -125,7 +126,7 @@ def show_echo(size: int) -> None:
         process.kill()
         process.wait()
     print(
-        f"a bare ASGI echo: {1000 * call:.3f} ms of processor time for a call, "
+        f"a bare ASGI echo by {server}: {1000 * call:.3f} ms of processor time for a call, "
         f"{1000 * told:.3f} ms for one that tells three feeds {size} bytes each"
     )
 
@@ -206,7 +207,9 @@ def show_load(folder: Path, words: argparse.Namespace) -> None:
         print("PostgreSQL's programs are not on this machine", file=sys.stderr)
     for line in said:
         print(line)
-    show_echo(size)
+    for server in ("uvicorn", "granian"):
+        if find_spec(server):
+            show_echo(size, server)
 
 
 # Tables that rest
