@@ -23,6 +23,7 @@ from tests.server.client import Client, Refused, play_out
 from tests.server.conftest import Starter
 from tests.server.rated_games import lose, lose_to
 from tests.server.running import Running, wait_for
+from tests.server.test_bots import bot_of
 from tests.server.test_conflicts import refused
 from tests.server.test_players import add, house, me, named
 
@@ -306,6 +307,25 @@ def test_the_leaderboard(house: Running) -> None:
         with pytest.raises(Refused) as problem:
             board(anne, **wrong)
         assert problem.value.status in (400, 404)
+
+
+def test_bots_have_a_list_of_their_own(house: Running) -> None:
+    """A game with a bot changes the bot alone; what is told of it says that it is one."""
+    anne, ben = people(house, "Anne", "Ben")
+    bot = bot_of(ben)
+    lose(anne, ben)
+    before = exact(house)
+    lose(anne, bot)
+    after = exact(house)
+    assert {key: after[key] for key in before} == before
+    assert [one["name"] for one in board(anne, bots="true")["standings"]] == ["Dreamer"]
+    assert (board(anne)["players"], board(anne)["others"]) == (2, 1)
+    player = board(anne, bots="true")["standings"][0]["player"]
+    assert anne.get(f"/api/players/{player}")["bot"]
+    assert ratings(house, "--check")[0]["wrong"] == 0
+    ben.call("DELETE", "/api/me")  # the bot goes along
+    assert {key[0] for key in exact(house)} == {me(anne)["id"]}
+    assert ratings(house, "--check")[0]["rows"] == 0
 
 
 def test_what_a_game_meant(house: Running) -> None:
