@@ -22,6 +22,7 @@ LAYERS = (
     ("games",),
     ("learn",),
     ("player",),
+    ("club",),
     ("screens",),
     ("App",),
     ("main",),

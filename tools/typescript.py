@@ -29,6 +29,7 @@ from colonnade.contract.view import View
 from colonnade.locales import LANGUAGES
 from colonnade.server import (
     wire,
+    wire_club,
     wire_house,
     wire_lessons,
     wire_lobby,
@@ -44,7 +45,16 @@ from colonnade.teaching.lesson import lessons
 from tools.guide import guide_file
 
 ROOT = Path(__file__).resolve().parent.parent
-WIRE = (wishes, wire, wire_lobby, wire_house, wire_lessons, wire_players, wire_ratings)
+WIRE = (
+    wishes,
+    wire,
+    wire_lobby,
+    wire_club,
+    wire_house,
+    wire_lessons,
+    wire_players,
+    wire_ratings,
+)
 LENDING = (touch, event, teaching_text)  # modules whose shapes go over the wire as they are
 PLACE = Path("web", "src", "gen")
 HEAD = """\

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import random
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
@@ -63,7 +64,11 @@ class Client:
             self.set_cookie = self.headers["set-cookie"]
             self.cookie = self.set_cookie.partition(";")[0]
         kind = self.headers.get("content-type", "")
-        found = json.loads(self.raw) if "json" in kind else self.raw.decode("utf-8", "replace")
+        found = (
+            json.loads(self.raw)
+            if re.search(r"[/+]json", kind)
+            else self.raw.decode("utf-8", "replace")
+        )
         if answer.status >= 300:
             raise Refused(answer.status, found, self.headers)
         return found

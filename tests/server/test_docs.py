@@ -33,7 +33,7 @@ def test_the_samples_run(server: Running, tmp_path: Path) -> None:
     found = subprocess.run(
         ["bash", "-c", script],
         cwd=tmp_path,
-        env=os.environ | {"HOST": server.address},
+        env=os.environ | {"HOST": server.address, "DATA": str(server.data)},
         capture_output=True,
         text=True,
         timeout=PATIENCE,
@@ -54,7 +54,8 @@ def test_every_call_is_on_the_page(server: Running) -> None:
     document = server.client().get("/api/docs/openapi.json")
     for path in document["paths"]:
         shown = path.replace("{table_id}", "$ID").replace("{record_id}", "$RECORD")
-        shown = shown.replace("{mark}", "$MARK")
+        shown = shown.replace("{mark}", "$MARK").replace("{league_id}", "$LEAGUE")
+        shown = shown.replace("{player}", "$PLAYER")
         shown = shown.replace("{game_key}/{lesson_key}", "pagoda/columns")
         pattern = re.sub(r"\\{(seat|step)\\}", r"\\d", re.escape(shown))
         assert re.search(rf"\$HOST{pattern}(?![\w/])", page), path

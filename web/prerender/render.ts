@@ -43,6 +43,7 @@ export function places(): Place[] {
     ...each((game) => ({ screen: "learn", game })),
     ...each((game) => ({ screen: "lesson", game, key: "" })),
     { screen: "records" },
+    { screen: "club", token: "" },
     { screen: "me", token: "" },
     { screen: "tables" },
     { screen: "lost" },

@@ -11,6 +11,7 @@ export type Place =
   | { screen: "learn"; game: GameKey | null }
   | { screen: "lesson"; game: GameKey; key: string }
   | { screen: "records" }
+  | { screen: "club"; token: string } // of an invitation, or the host's own
   | { screen: "me"; token: string } // of a link that brings this device to a player
   | { screen: "player"; id: string }
   | { screen: "ratings"; game: GameKey; seats: number }
@@ -43,6 +44,7 @@ export function placeOf(path: string, hash: string, search = ""): Place {
   if (first === "learn" && game && third) return { screen: "lesson", game, key: third };
   if (first === "learn" && (game || !second)) return { screen: "learn", game: game ?? null };
   if (first === "records" || first === "study") return { screen: "records" };
+  if (first === "club" && !second) return { screen: "club", token: hash.slice(1) };
   if (first === "me" && !second) return { screen: "me", token: hash.slice(1) };
   if (first === "player" && second) return { screen: "player", id: second };
   if (first === "ratings" && !second) {

@@ -24,6 +24,7 @@ export interface Settings {
   name: string; // one's player's
   color: string; // of one's player; empty until it is known
   player: Synced | null; // as the server last told it
+  club: boolean; // whether the house has a club, as far as is known
   seated: boolean; // whether this device ever sat down: then it has a player, or wants none
   levels: Record<string, string>; // of the computer players of each game
   wishes: Record<string, unknown>; // the last settings of each game's new table
@@ -43,6 +44,7 @@ const USUAL: Settings = {
   name: "",
   color: "",
   player: null,
+  club: false,
   seated: false,
   levels: {},
   wishes: {},

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { GameTold, RecordTold } from "../src/gen/wire.ts";
 import { bare, holds, parts, wordsOf } from "../src/rulebook/search.ts";
-import { dayText, daysAgo } from "../src/screens/days.ts";
+import { dayText, daysAgo } from "../src/texts/days.ts";
 import { kindOf } from "../src/screens/uploads.ts";
 import { CLOCKS, clockName, clockWish } from "../src/screens/lobby.ts";
 import { asked, companyOf, fit, resized, usual } from "../src/screens/wishes.ts";

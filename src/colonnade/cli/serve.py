@@ -79,6 +79,7 @@ def run_serve(
         console().print(tell("serve.ready", address=address))
         console().print(who_may_come(host, name or [], address, words), soft_wrap=True)
         console().print(tell("serve.holds", connections=str(connections)), soft_wrap=True)
+        console().print(hosts_link(settings.data, address), soft_wrap=True)
 
     return serve(settings, ready, browser, processes)
 
@@ -87,6 +88,15 @@ def typed_words() -> list[str]:
     """The words after `serve` as they were typed, without those that only name a language."""
     words = sys.argv[1:]
     return words[words.index("serve") + 1 :] if "serve" in words else []
+
+
+def hosts_link(data: Path, address: str) -> str:
+    """Say where the host's page is; its secret only where a person reads it, never in a log."""
+    from colonnade.server.serve import HOST_TOKEN_FILE, host_token
+
+    if sys.stdout.isatty():
+        return tell("serve.host", link=f"{address}/club#{host_token(data)}")
+    return tell("serve.host_file", address=f"{address}/club#", file=str(data / HOST_TOKEN_FILE))
 
 
 def who_may_come(host: str, names: list[str], address: str, words: list[str]) -> str:

@@ -17,6 +17,8 @@ from colonnade.build import VERSION
 from colonnade.contract.errors import ColonnadeError
 from colonnade.server.bot_routes import BOT_ROUTES, BOT_SECURITY
 from colonnade.server.bundle import page_folder, read_bundle
+from colonnade.server.club import Clubhouse
+from colonnade.server.club_routes import CLUB_ROUTES
 from colonnade.server.codes import Codes
 from colonnade.server.errors import (
     BadRequest,
@@ -29,6 +31,8 @@ from colonnade.server.errors import (
 )
 from colonnade.server.guard import Guard, language_of, problem_body
 from colonnade.server.health import HEALTH_ROUTES, metrics_token
+from colonnade.server.host_page import HostPage
+from colonnade.server.host_routes import HOST_ROUTES
 from colonnade.server.hot import Hot
 from colonnade.server.house_routes import HOUSE_ROUTES, Door
 from colonnade.server.lesson_routes import LESSON_ROUTES
@@ -108,6 +112,7 @@ def create_app(settings: Settings) -> Litestar:
     posters = Posters(records, fonts_in(folder))
     lobby, talk, ratings = Lobby(tables), Talk(tables), Ratings(tables)
     tables.beside, studies = [lobby, talk, ratings], Studies(tables)
+    host_page = HostPage(tables)
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
@@ -115,6 +120,7 @@ def create_app(settings: Settings) -> Litestar:
         tables.begin(lobby.rounds())
         tables.begin(ratings.rounds())
         tables.begin(studies.rounds())
+        tables.begin(host_page.gauges.rounds())
         try:
             yield
         finally:
@@ -133,6 +139,8 @@ def create_app(settings: Settings) -> Litestar:
             *BOT_ROUTES,
             *HEALTH_ROUTES,
             *HOUSE_ROUTES,
+            *CLUB_ROUTES,
+            *HOST_ROUTES,
             poster,
             *page_handlers(files, shell),
         ],
@@ -164,6 +172,8 @@ def create_app(settings: Settings) -> Litestar:
     app.state.ratings = ratings
     app.state.studies = studies
     app.state.codes = Codes(tables)
+    app.state.club = Clubhouse(tables)
+    app.state.host_page = host_page
     app.state.shell = shell
     return app
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from colonnade.server.stored import Clock, Seat
 from colonnade.server.wire import ClockTold
+from colonnade.server.wire_lobby import ClockSet
 from colonnade.server.wishes import ClockWish
 
 DAY = 86_400.0
@@ -19,6 +20,13 @@ def read_wish(wish: ClockWish | None) -> Clock | None:
         return None
     turn = wish.days * DAY if wish.days else wish.turn or 0.0
     return Clock(turn, wish.bank, wish.at_zero) if turn + wish.bank > 0 else None
+
+
+def clock_set(clock: Clock | None) -> ClockSet | None:
+    """How a clock is set, as it is told."""
+    if clock is None:
+        return None
+    return ClockSet(turn=clock.turn, bank=clock.bank, at_zero=clock.at_zero)
 
 
 class Times:

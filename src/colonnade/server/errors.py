@@ -103,8 +103,68 @@ class UnknownBot(ServerError):
     status = 404
 
 
+class NoClub(ServerError):
+    """The house has no club."""
+
+    status = 404
+
+
 class ManyBots(ServerError):
     """A player has as many bots as may be."""
+
+    status = 409
+
+
+class NoMember(ServerError):
+    """There is no such member of the club."""
+
+    status = 404
+
+
+class NoLeague(ServerError):
+    """There is no such league."""
+
+    status = 404
+
+
+class NoGame(ServerError):
+    """Two do not play against each other in a league."""
+
+    status = 404
+
+
+class NotMember(ServerError):
+    """Who asks is no member of the club."""
+
+    status = 403
+
+
+class NotHost(ServerError):
+    """Who asks is no host."""
+
+    status = 403
+
+
+class NotYourGame(ServerError):
+    """Others play this game of a league."""
+
+    status = 403
+
+
+class LeagueClosed(ServerError):
+    """A league has begun already, has not begun yet, or is over."""
+
+    status = 409
+
+
+class LeagueSize(ServerError):
+    """Too few or too many take part."""
+
+    status = 409
+
+
+class CopyRuns(ServerError):
+    """A copy of the house is being made already."""
 
     status = 409
 

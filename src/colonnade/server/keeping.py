@@ -12,6 +12,7 @@ from sqlalchemy import Connection, and_, delete, exists, func, select, update
 from sqlalchemy import Table as Rows
 
 from colonnade.server.errors import HouseFull, OwnFull
+from colonnade.server.league_tables import drop_tables
 from colonnade.server.schema import (
     CODES,
     DEVICES,
@@ -79,6 +80,7 @@ def sweep(connection: Connection, limits: Limits, now: float) -> list[str]:
 def delete_tables(connection: Connection, ids: Sequence[str]) -> None:
     """Delete tables with all that belongs to them."""
     if ids:
+        drop_tables(connection, ids)
         connection.execute(update(TABLES).where(TABLES.c.rematch.in_(ids)).values(rematch=None))
         for rows in (STUDIES, PHRASES, CODES, PROPOSALS, MOVES, HOLDERS, SEATS):
             connection.execute(delete(rows).where(rows.c.table_id.in_(ids)))

@@ -15,7 +15,9 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, delete, insert, select, update
 
 from colonnade.server import rating_log
+from colonnade.server.club_queries import merge_members
 from colonnade.server.errors import AlreadyYours, BringGames
+from colonnade.server.league_queries import merge_entrants
 from colonnade.server.player_queries import delete_player, drop_device, owner, tables_of
 from colonnade.server.schema import HOLDERS, LESSONS, LINKS, PLAYERS, SEATS, UPLOADS
 from colonnade.server.seats import hashed, new_id
@@ -169,6 +171,8 @@ def leave(
     rating_log.merge_players(connection, before.id, player)
     bots = update(PLAYERS).where(PLAYERS.c.owner == before.id)
     connection.execute(bots.values(owner=player))
+    merge_members(connection, before.id, player)
+    merge_entrants(connection, before.id, player)
     delete_player(connection, before.id)
     return set()
 

@@ -20,16 +20,18 @@ import msgspec
 from sqlalchemy import Connection, func, select
 
 from colonnade.server import pairing, table_queries
+from colonnade.server.clock import clock_set
+from colonnade.server.club_queries import read_club
 from colonnade.server.errors import StoreAway
 from colonnade.server.feed import CLOSING, HEARTBEAT, RETRY
 from colonnade.server.pairing import Wish
 from colonnade.server.schema import SEATS, TABLES
-from colonnade.server.stored import Clock, Head, Seat
+from colonnade.server.stored import Head, Seat
 from colonnade.server.table import LiveTable
 from colonnade.server.tables import Tables
 from colonnade.server.watch import Watch
 from colonnade.server.wire import SeatTold
-from colonnade.server.wire_lobby import ClockSet, LobbyTold, OpenTable, Paired, Seeking
+from colonnade.server.wire_lobby import ClubBrief, LobbyTold, OpenTable, Paired, Seeking
 
 MOST = 60  # tables, the newest: nobody reads more
 MOST_OF_ONE = 20  # of them, made from one address: so that none fills the list
@@ -50,6 +52,7 @@ class Known(NamedTuple):
 
     tables: list[tuple[Head, list[Seat]]] = []
     wishes: list[Wish] = []
+    club: ClubBrief | None = None
 
 
 class Lobby:
@@ -282,7 +285,20 @@ def read_lobby(connection: Connection, now: float) -> Known:
     rows = connection.execute(newest.limit(2 * MOST)).mappings()
     heads = [head for row in rows if waits(head := table_queries.read_head(row), now)][:MOST]
     seats = table_queries.read_seats(connection, [head.id for head in heads])
-    return Known([(head, seats[head.id]) for head in heads], pairing.read_wishes(connection))
+    return Known(
+        [(head, seats[head.id]) for head in heads],
+        pairing.read_wishes(connection),
+        club_brief(connection),
+    )
+
+
+def club_brief(connection: Connection) -> ClubBrief | None:
+    """What everybody at home is told of the club."""
+    club = read_club(connection)
+    if club is None:
+        return None
+    said = club.announcement
+    return ClubBrief(name=club.name, announcement="" if said is None else said.text)
 
 
 def waits(head: Head, now: float) -> bool:
@@ -303,6 +319,7 @@ def encode(known: Known, device: str | None, watch: Watch) -> bytes:
             Seeking(game=game, seats=seats, clock=clock_set(clock), count=count)
             for (game, seats, clock), count in waiting.items()
         ],
+        club=known.club,
     )
     return msgspec.json.encode(told)
 
@@ -321,10 +338,3 @@ def line(head: Head, seats: list[Seat], device: str | None, watch: Watch) -> Ope
         spectators=head.spectators,
         held=[i for i, seat in enumerate(seats) if seat.taken and device in seat.devices],
     )
-
-
-def clock_set(clock: Clock | None) -> ClockSet | None:
-    """How a clock is set, as it is told."""
-    if clock is None:
-        return None
-    return ClockSet(turn=clock.turn, bank=clock.bank, at_zero=clock.at_zero)

@@ -101,6 +101,7 @@ class Measures:
         store = self.times("store_seconds", "Time to read, or to write and be safe", "work")
         self.lagged = lag.of().observe
         self.written, self.read = store.of("write").observe, store.of("read").observe
+        self.moves = 0  # of all games, for who counts them by the minute
         self.look_up(tables)
 
     def times(self, name: str, about: str, *labels: str) -> Times:
@@ -134,6 +135,7 @@ class Measures:
     def moved(self, game: str, by: str) -> None:
         """Count a move, by a person or by the computer."""
         self._move(game, by).inc()
+        self.moves += 1
 
     def told(self) -> bytes:
         """All numbers, as text."""

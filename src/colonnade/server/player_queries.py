@@ -14,11 +14,14 @@ from sqlalchemy import Connection, and_, delete, func, insert, or_, select, upda
 from colonnade.server import rating_log
 from colonnade.server.errors import LastDevice, NoDevice, NoPlayer, OtherDevices
 from colonnade.server.keeping import check_ceiling
+from colonnade.server.league_tables import drop_player
 from colonnade.server.schema import (
+    CLUB_LINKS,
     DEVICES,
     HOLDERS,
     LESSONS,
     LINKS,
+    MEMBERS,
     PLAYERS,
     RATINGS,
     SEATS,
@@ -172,7 +175,8 @@ def live_with(connection: Connection, sitter: Sitter, limits: Limits) -> set[str
 
 def delete_player(connection: Connection, player: str) -> None:
     """Delete a player with all that is the player's alone; seats are not."""
-    for rows in (LINKS, LESSONS, RATINGS, DEVICES):
+    drop_player(connection, player)
+    for rows in (LINKS, LESSONS, RATINGS, CLUB_LINKS, MEMBERS, DEVICES):
         connection.execute(delete(rows).where(rows.c.player == player))
     connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
 

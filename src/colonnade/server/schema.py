@@ -304,3 +304,67 @@ STUDIES = Table(
     Column("lost", Float, nullable=False),  # ... and that own choices cost
     sqlite_with_rowid=False,  # its key is the place of a row: no second tree
 )
+
+# The club of the house, if somebody has founded one: one row.
+CLUB = Table(
+    "club",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("founded", Float, nullable=False),
+    Column("announcement", Text, nullable=False),
+    Column("announced", Float),
+    Column("announced_by", String(32)),
+)
+
+MEMBERS = Table(
+    "members",
+    METADATA,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("host", Boolean, nullable=False),
+    Column("joined", Float, nullable=False),
+    Column("invited_by", String(32)),
+)
+
+# A link by which others become members: each member has one at a time.
+CLUB_LINKS = Table(
+    "club_links",
+    METADATA,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("token", String(64), nullable=False, unique=True),  # hash of it
+    Column("until", Float, nullable=False),
+)
+
+LEAGUES = Table(
+    "leagues",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("clock", Text),  # JSON
+    Column("created", Float, nullable=False),
+    Column("started", Float),  # from then on nobody enters
+    Column("ended", Float),
+)
+
+ENTRANTS = Table(
+    "entrants",
+    METADATA,
+    Column("league", ForeignKey("leagues.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("player", String(32)),  # nobody's once their data was deleted
+    Index("entrants_player", "player"),
+)
+
+# Games of a league that have a table, or had one: the others are known by who entered.
+LEAGUE_GAMES = Table(
+    "league_games",
+    METADATA,
+    Column("league", ForeignKey("leagues.id"), primary_key=True),
+    Column("one", Integer, primary_key=True),
+    Column("two", Integer, primary_key=True),
+    Column("table_id", String(32)),  # none once that was deleted
+    Column("points", Integer),  # half points of the first, kept when it is over
+    Index("league_games_table", "table_id"),
+)

@@ -20,6 +20,8 @@ from colonnade.server import logs
 from colonnade.server.addresses import opening_command as opening_command
 from colonnade.server.addresses import own_addresses as own_addresses
 from colonnade.server.app import create_app, guarded
+from colonnade.server.club import HOST_TOKEN_FILE as HOST_TOKEN_FILE
+from colonnade.server.club import host_token as host_token
 from colonnade.server.connections import HeadGuard
 from colonnade.server.observed import Observed
 from colonnade.server.processes import BACKLOG, serve_many

@@ -36,6 +36,7 @@ REMEMBERED = 300  # documents, some 40 kB each
 # The addresses of the page, and the screen that each shows.
 SCREENS = {
     "/": "home",
+    "/club": "club",
     "/learn": "learn",
     "/learn/{game:str}": "learn",
     "/learn/{game:str}/{lesson:str}": "lesson",
@@ -60,6 +61,7 @@ PATTERNS = [
 ]
 # What a screen is called in the browser's window; a game's name is a field of some.
 TITLES = {
+    "club": "page.club.title",
     "learn": "page.learn.of",
     "lesson": "page.learn.of",
     "lost": "page.lost.title",

@@ -109,11 +109,19 @@ class Seeking(msgspec.Struct, kw_only=True):
     count: Count
 
 
+class ClubBrief(msgspec.Struct, kw_only=True, frozen=True):
+    """The club of the house, as everybody at home sees it."""
+
+    name: str
+    announcement: str
+
+
 class LobbyTold(msgspec.Struct, kw_only=True):
-    """Who waits for somebody: the newest open tables, and wishes for company."""
+    """Who waits for somebody: the newest open tables, and wishes for company; and the club."""
 
     tables: list[OpenTable]
     seeking: list[Seeking]
+    club: ClubBrief | None = None
 
 
 class Paired(msgspec.Struct, kw_only=True):

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 NAME_LENGTH = 40  # letters
+ANNOUNCEMENT_LENGTH = 280
 MOST_MOVES = 64  # of an exercise: more than any turn has
 MOST_LINE = 40  # moves tried from a position of a record
 Name = Annotated[

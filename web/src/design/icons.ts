@@ -1,6 +1,7 @@
 /** Icons on a 24 grid, stroke 1.75, round ends, current color. */
 export const ICONS = {
   back: "M15 5l-7 7 7 7",
+  announce: "M4 10v4h3l8 4.5v-13L7 10ZM18.5 9.5a4 4 0 0 1 0 5M8 14.5V19",
   bag: "M9 4h6l-1.5 3.5C18 9.5 19 13 19 16a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4c0-3 1-6.5 5.5-8.5Z",
   chart: "M4 20V4M4 20h16M8 15l3.5-4 3 2.5L20 7",
   check: "M5 12.5 10 17.5 19.5 7",

@@ -4,6 +4,7 @@
 import type { Fields, GameKey, View } from "./games.ts";
 
 export const NAME_LENGTH = 40;
+export const ANNOUNCEMENT_LENGTH = 280;
 export const MOST_MOVES = 64;
 export const MOST_LINE = 40;
 export const PHRASES = [
@@ -42,6 +43,8 @@ export type SeatKind = "person" | "device" | "computer" | "open";
 export type Phrase = (typeof PHRASES)[number];
 export type Ending = "tie" | "abandon";
 export type Kinds = "person" | "computer" | "open";
+export type LeagueState = "open" | "running" | "over";
+export type GameState = "waiting" | "playing" | "over";
 export type AddressKind = "wifi" | "cable" | "network" | "name";
 export type Verdict = "open" | "right" | "wrong" | "done";
 export type Uncounted =
@@ -616,10 +619,17 @@ export interface Seeking {
   count: number;
 }
 
-/** Who waits for somebody: the newest open tables, and wishes for company. */
+/** The club of the house, as everybody at home sees it. */
+export interface ClubBrief {
+  name: string;
+  announcement: string;
+}
+
+/** Who waits for somebody: the newest open tables, and wishes for company; and the club. */
 export interface LobbyTold {
   tables: OpenTable[];
   seeking: Seeking[];
+  club: ClubBrief | null;
 }
 
 /** What came of a wish for company; without a table, it waits. */
@@ -646,6 +656,178 @@ export interface Said {
   seat: number;
   phrase: Phrase;
   time: number;
+}
+
+/** The token of a link to the club, and what who comes by it is called. */
+export interface ClubWish {
+  token: string;
+  name?: string;
+  club?: string | null;
+}
+
+/** The token of a link to the club, to look before one comes in. */
+export interface ClubLookWish {
+  token: string;
+}
+
+/** Another name for the club. */
+export interface ClubNameWish {
+  name: string;
+}
+
+/** What all members shall read; empty takes it away. */
+export interface AnnouncementWish {
+  text: string;
+}
+
+/** Whether a member is a host. */
+export interface HostWish {
+  host: boolean;
+}
+
+/** A league for two at a table: which game, with which options and which clock. */
+export interface LeagueWish {
+  name: string;
+  game: GameKey;
+  options?: Record<string, string>;
+  clock?: ClockWish | null;
+}
+
+/** Two entrants of a league who shall play. */
+export interface LeagueGameWish {
+  one: number;
+  two: number;
+}
+
+/** What a link to the club opens, before anything is done. */
+export interface ClubWay {
+  host: boolean;
+  club: string | null;
+  by: string;
+}
+
+/** A member of the club. */
+export interface MemberTold {
+  player: string;
+  name: string;
+  color: Color;
+  host: boolean;
+  joined: number;
+  invited_by: string;
+  seen: number | null;
+  playing: number;
+}
+
+/** What a host says to all. */
+export interface Announcement {
+  text: string;
+  time: number;
+  by: string;
+}
+
+/** Somebody who plays in a league, and how they stand. */
+export interface EntrantTold {
+  player: string | null;
+  name: string;
+  color: Color;
+  points: number;
+  played: number;
+  rank: number;
+}
+
+/** A game of a league. */
+export interface LeagueGameTold {
+  one: number;
+  two: number;
+  round: number;
+  state: GameState;
+  table: string | null;
+  points: number | null;
+}
+
+/** A league; entrants in the order of entering, games by rounds. */
+export interface LeagueTold {
+  id: string;
+  name: string;
+  game: GameKey;
+  options: Record<string, string>;
+  clock: ClockSet | null;
+  state: LeagueState;
+  created: number;
+  started: number | null;
+  ended: number | null;
+  entrants: EntrantTold[];
+  games: LeagueGameTold[];
+  you: number | null;
+}
+
+/** The club as who asks may know it. */
+export interface ClubTold {
+  name: string;
+  founded: number;
+  member: boolean;
+  host: boolean;
+  you: string | null;
+  members: MemberTold[];
+  announcement: Announcement | null;
+  leagues: LeagueTold[];
+}
+
+/** A link by which others become members, shown once. */
+export interface ClubInvitation {
+  token: string;
+  link: string;
+  until: number;
+}
+
+/** The table of a game of a league. */
+export interface TableSet {
+  table: string;
+}
+
+/** A copy of the house. */
+export interface CopyTold {
+  name: string;
+  made: number;
+  bytes: number;
+}
+
+/** A number of the server, and what it was in each minute of the last hour, the oldest first. */
+export interface Gauge {
+  now: number;
+  hour: number[];
+}
+
+/** How the server is, for its hosts. */
+export interface ServerTold {
+  version: string;
+  tables: Gauge;
+  playing: number;
+  moves: Gauge;
+  thinking: Gauge;
+  workers: number;
+  disk: number;
+  free: number;
+  copies: CopyTold[];
+  warnings: ("copy" | "disk" | "thinking")[];
+}
+
+/** A game that goes on, as far as a host needs to know it. */
+export interface HostTable {
+  id: string;
+  game: GameKey;
+  created: number;
+  last: number;
+  public: boolean;
+  seats: string[];
+}
+
+/** A line of what is told while a copy is made; the last one has the copy, or what is wrong. */
+export interface CopyProgress {
+  done: number;
+  of: number;
+  copy: CopyTold | null;
+  problem: string;
 }
 
 /** An address of the house, and what people call the network that it is in. */

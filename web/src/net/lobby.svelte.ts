@@ -1,5 +1,6 @@
 /** The lobby's feed: one for all who look at it, open as long as somebody does. */
 import type { LobbyTold, Paired } from "../gen/wire.ts";
+import { settings } from "../settings.svelte.ts";
 import type { Connection, Stream } from "./stream.ts";
 import { hearLobby } from "./together.ts";
 
@@ -31,7 +32,10 @@ class Lobby {
   private look = (): void => {
     if (document.visibilityState === "hidden" && !this.onpaired) return this.close();
     this.stream ??= hearLobby({
-      lobby: (data) => (this.told = JSON.parse(data)),
+      lobby: (data) => {
+        this.told = JSON.parse(data) as LobbyTold;
+        settings.club = Boolean(this.told.club);
+      },
       paired: (data) => this.onpaired?.(JSON.parse(data)),
       connection: (state) => {
         this.connection = state;

@@ -17,6 +17,7 @@ const SCREENS: Record<Name, () => Promise<{ default: Screen }>> = {
   learn: () => import("./Learn.svelte"),
   lesson: () => import("./Lesson.svelte"),
   records: () => import("./Records.svelte"),
+  club: () => import("./Club.svelte"),
   me: () => import("./Me.svelte"),
   player: () => import("./Player.svelte"),
   ratings: () => import("./Ratings.svelte"),

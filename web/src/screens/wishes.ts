@@ -146,13 +146,18 @@ export function asked(game: GameKey, wish: Wish, me: string): TableWish {
     undo: wish.undo,
     ...(wish.open && wish.seats.some((one) => one.kind === "open") ? { open: true } : {}),
     ...(wish.spectators ? {} : { spectators: false }),
-    ...(wish.clock === "none"
-      ? {}
-      : {
-          clock:
-            wish.clock === "days"
-              ? { days: wish.days, at_zero: wish.atZero }
-              : { turn: wish.turn, bank: wish.bank * 60, at_zero: wish.atZero },
-        }),
+    ...clockAsked(wish),
+  };
+}
+
+/** The clock of a wish as the server reads it: none is left out. */
+export function clockAsked(wish: Wish): Pick<TableWish, "clock"> {
+  if (wish.clock === "none") return {};
+  const end = { at_zero: wish.atZero };
+  return {
+    clock:
+      wish.clock === "days"
+        ? { days: wish.days, ...end }
+        : { turn: wish.turn, bank: wish.bank * 60, ...end },
   };
 }
