@@ -40,7 +40,7 @@ def test_same_keys_and_fields(lang: str) -> None:
 def test_french_has_one_apostrophe() -> None:
     """The typographic one, in every text; fields of code are no words."""
     assert [key for key, text in texts("fr").items() if "'" in text] == []
-    rules = [game.folder() / "RULES.fr.md" for game in REAL]
+    rules = [SOURCE / "games" / game.key / "RULES.fr.md" for game in OWN]
     assert [path for path in rules if "'" in path.read_text(encoding="utf-8")] == []
 
 

@@ -25,7 +25,7 @@ from tests.server.running import Running
 
 CALLS = 91  # of the API; a new one is counted here on purpose
 LESSON = {"game_key": "pagoda", "lesson_key": "columns", "step": 0}
-DEVICE = {"mark": "mark-of-nobody"}
+DEVICE = {"mark": "mark-of-nobody", "player": "player-of-nobody", "league_id": "league-of-nobody"}
 pytestmark = pytest.mark.once
 CHECKS = [
     not_a_server_error,
