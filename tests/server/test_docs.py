@@ -55,7 +55,7 @@ def test_every_call_is_on_the_page(server: Running) -> None:
     for path in document["paths"]:
         shown = path.replace("{table_id}", "$ID").replace("{record_id}", "$RECORD")
         shown = shown.replace("{mark}", "$MARK").replace("{league_id}", "$LEAGUE")
-        shown = shown.replace("{player}", "$PLAYER")
+        shown = shown.replace("{player}", "$PLAYER").replace("{player_id}", "$PLAYER")
         shown = shown.replace("{game_key}/{lesson_key}", "pagoda/columns")
         pattern = re.sub(r"\\{(seat|step)\\}", r"\\d", re.escape(shown))
         assert re.search(rf"\$HOST{pattern}(?![\w/])", page), path
