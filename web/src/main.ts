@@ -29,11 +29,12 @@ async function texts(): Promise<void> {
 async function screen(): Promise<void> {
   const { place } = router;
   const drawsGame = ["table", "rules", "learn", "lesson", "replay"].includes(place.screen);
-  const game = "game" in place ? place.game : undefined;
+  const game = ("game" in place && place.game) || (place.screen === "learn" ? GAMES[0] : undefined);
+  const tells = place.screen === "learn" || (place.screen === "rules" && !place.numbers);
   await Promise.allSettled([
     loadScreen(place.screen),
     drawsGame && game && faceOf(game),
-    place.screen === "rules" && !place.numbers && loadGuide(place.game),
+    tells && game && loadGuide(game),
   ]);
 }
 
