@@ -41,7 +41,8 @@ RELIES_ON = (
     ("environments/tensors.py", "learn"),
     ("learning/*.py", "learn"),
 )
-SPARED = ("resvg_py", "uvloop")  # draws what links show; makes the server faster
+# Draws what links show; knows time zones where the system does not; makes the server faster.
+SPARED = ("resvg_py", "tzdata", "uvloop")
 # Absent as they are where the extra was not installed: looked for in vain, and not importable.
 WITHOUT_SERVER = f"""
 import sys

@@ -23,7 +23,7 @@ from colonnade.games import own_keys
 from colonnade.server.wire_types import EntryKind, WishKind
 from tests.server.running import Running
 
-CALLS = 95  # of the API; a new one is counted here on purpose
+CALLS = 100  # of the API; a new one is counted here on purpose
 LESSON = {"game_key": "pagoda", "lesson_key": "columns", "step": 0}
 DEVICE = {
     "mark": "mark-of-nobody",

@@ -63,6 +63,8 @@ SPECIAL = {
     ("GET", "/api/club/server"): Terms(cost=2.0),
     ("POST", "/api/club/copies"): Terms(cost=20.0),
     ("GET", "/api/club/tables"): Terms(cost=4.0),
+    ("PUT", "/api/me/notices"): Terms(cost=4.0),
+    ("PUT", "/api/me/notices/quiet"): Terms(cost=4.0),
     ("GET", "/preview/{lang}/{kind}/{name}"): Terms(cost=10.0),
     ("HEAD", "/preview/{lang}/{kind}/{name}"): Terms(cost=10.0),
 }

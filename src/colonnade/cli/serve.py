@@ -23,10 +23,14 @@ ALONE = ("127.0.0.1", "localhost", "::1")  # hosts that nobody else reaches
 # What the extra `server` brings, as modules; it can do without resvg_py and uvloop.
 NEEDED = (
     "alembic",
+    "cryptography",
+    "http_ece",
+    "httpcore",
     "httptools",
     "itsdangerous",
     "litestar",
     "prometheus_client",
+    "py_vapid",
     "sqlalchemy",
     "uvicorn",
 )

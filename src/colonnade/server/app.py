@@ -38,6 +38,8 @@ from colonnade.server.house_routes import HOUSE_ROUTES, Door
 from colonnade.server.lesson_routes import LESSON_ROUTES
 from colonnade.server.lobby import Lobby
 from colonnade.server.lobby_routes import LOBBY_ROUTES
+from colonnade.server.notice_routes import NOTICE_ROUTES
+from colonnade.server.notices import Notices
 from colonnade.server.packing import Packing
 from colonnade.server.pages import PlainDocs, lost, page_handlers
 from colonnade.server.phrases import Talk
@@ -111,7 +113,8 @@ def create_app(settings: Settings) -> Litestar:
     records = Records(tables)
     posters = Posters(records, fonts_in(folder))
     lobby, talk, ratings = Lobby(tables), Talk(tables), Ratings(tables)
-    tables.beside, studies = [lobby, talk, ratings], Studies(tables)
+    notices, studies = Notices(tables), Studies(tables)
+    tables.beside = [lobby, talk, ratings, notices]
     host_page = HostPage(tables)
 
     @asynccontextmanager
@@ -121,6 +124,7 @@ def create_app(settings: Settings) -> Litestar:
         tables.begin(ratings.rounds())
         tables.begin(studies.rounds())
         tables.begin(host_page.gauges.rounds())
+        tables.begin(notices.rounds())
         try:
             yield
         finally:
@@ -137,6 +141,7 @@ def create_app(settings: Settings) -> Litestar:
             *PLAYER_ROUTES,
             *RATING_ROUTES,
             *BOT_ROUTES,
+            *NOTICE_ROUTES,
             *HEALTH_ROUTES,
             *HOUSE_ROUTES,
             *CLUB_ROUTES,
@@ -171,6 +176,7 @@ def create_app(settings: Settings) -> Litestar:
     app.state.talk = talk
     app.state.ratings = ratings
     app.state.studies = studies
+    app.state.notices = notices
     app.state.codes = Codes(tables)
     app.state.club = Clubhouse(tables)
     app.state.host_page = host_page

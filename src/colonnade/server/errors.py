@@ -27,6 +27,14 @@ class BadTable(ServerError):
     """Nobody could sit at a table like this."""
 
 
+class BadSubscription(ServerError):
+    """No push service could be reached like this, or it is another browser's."""
+
+
+class BadZone(ServerError):
+    """No time zone has this name."""
+
+
 class TooDeep(ServerError):
     """A body's brackets are nested beyond any use."""
 

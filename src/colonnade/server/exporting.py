@@ -16,7 +16,7 @@ from sqlalchemy import Connection, select
 
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.record import Kinds, Record
-from colonnade.server import player_queries
+from colonnade.server import notice_queries, player_queries
 from colonnade.server.bot_queries import list_bots
 from colonnade.server.players import device_told, own_devices, player_told
 from colonnade.server.rating_log import rows_where
@@ -55,12 +55,15 @@ def read_all(connection: Connection, device: str | None) -> tuple[Exported, list
             head = read_head(row)
             games.append(exported(connection, head, seats[head.id], sorted(mine[head.id])))
     uploads = select(UPLOADS.c.record).where(UPLOADS.c.device.in_(ids)).order_by(UPLOADS.c.created)
+    _, told, quiet = notice_queries.look(connection, device)
     found = Exported(
         made=time.time(),
         player=None if player is None else player_told(*player),
         devices=[device_told(one, device or "") for one in devices],
         games=sorted(games, key=lambda game: game.created),
         bots=list_bots(connection, device),
+        told=told,
+        quiet=quiet,
         uploads=[
             msgspec.json.decode(record, type=Record)
             for record in connection.execute(uploads).scalars()

@@ -18,6 +18,7 @@ from colonnade.server.schema import (
     DEVICES,
     HOLDERS,
     MOVES,
+    NOTICES,
     PHRASES,
     PLAYERS,
     PROPOSALS,
@@ -82,7 +83,7 @@ def delete_tables(connection: Connection, ids: Sequence[str]) -> None:
     if ids:
         drop_tables(connection, ids)
         connection.execute(update(TABLES).where(TABLES.c.rematch.in_(ids)).values(rematch=None))
-        for rows in (STUDIES, PHRASES, CODES, PROPOSALS, MOVES, HOLDERS, SEATS):
+        for rows in (NOTICES, STUDIES, PHRASES, CODES, PROPOSALS, MOVES, HOLDERS, SEATS):
             connection.execute(delete(rows).where(rows.c.table_id.in_(ids)))
         connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
 

@@ -22,9 +22,12 @@ from colonnade.server.schema import (
     LESSONS,
     LINKS,
     MEMBERS,
+    NOTICES,
     PLAYERS,
+    QUIET,
     RATINGS,
     SEATS,
+    SUBSCRIPTIONS,
     TABLES,
     UPLOADS,
 )
@@ -130,6 +133,8 @@ def drop_device(connection: Connection, device: str) -> set[str]:
     held = connection.execute(select(HOLDERS.c.table_id).where(HOLDERS.c.device == device))
     tables = set(held.scalars())
     connection.execute(delete(HOLDERS).where(HOLDERS.c.device == device))
+    connection.execute(delete(NOTICES).where(NOTICES.c.device == device))
+    connection.execute(delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.device == device))
     connection.execute(delete(DEVICES).where(DEVICES.c.id == device))
     bump_all(connection, tables)
     return tables
@@ -176,7 +181,9 @@ def live_with(connection: Connection, sitter: Sitter, limits: Limits) -> set[str
 def delete_player(connection: Connection, player: str) -> None:
     """Delete a player with all that is the player's alone; seats are not."""
     drop_player(connection, player)
-    for rows in (LINKS, LESSONS, RATINGS, CLUB_LINKS, MEMBERS, DEVICES):
+    own = select(DEVICES.c.id).where(DEVICES.c.player == player)
+    connection.execute(delete(NOTICES).where(NOTICES.c.device.in_(own)))
+    for rows in (LINKS, LESSONS, RATINGS, SUBSCRIPTIONS, QUIET, CLUB_LINKS, MEMBERS, DEVICES):
         connection.execute(delete(rows).where(rows.c.player == player))
     connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
 

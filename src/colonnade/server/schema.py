@@ -368,3 +368,43 @@ LEAGUE_GAMES = Table(
     Column("points", Integer),  # half points of the first, kept when it is over
     Index("league_games_table", "table_id"),
 )
+
+# Devices that are told of their turns: where their push service is, and for whom to encrypt.
+SUBSCRIPTIONS = Table(
+    "subscriptions",
+    METADATA,
+    Column("device", ForeignKey("devices.id"), primary_key=True),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("endpoint", Text, nullable=False),  # nobody else may know it
+    Column("mark", String(64), nullable=False),  # hash of the endpoint, which may be long
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(32), nullable=False),
+    Column("created", Float, nullable=False),
+    Index("subscriptions_player", "player"),
+    Index("subscriptions_mark", "mark", unique=True),
+)
+
+# When a player wants no notices: minutes of the day, where the player is.
+QUIET = Table(
+    "quiet_hours",
+    METADATA,
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("start", Integer, nullable=False),
+    Column("until", Integer, nullable=False),
+    Column("zone", String(64), nullable=False),
+)
+
+# Up to which turn a device was told of a seat, and when the next notice is due if one is.
+NOTICES = Table(
+    "notices",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("device", String(32), primary_key=True),
+    Column("turn", Integer, nullable=False),
+    Column("due", Float),  # by the wall clock: people live by it
+    Column("tries", Integer, nullable=False),
+    Index("notices_due", "due"),
+    Index("notices_device", "device"),
+    sqlite_with_rowid=False,  # its key is the place of a row: no second tree
+)

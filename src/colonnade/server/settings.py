@@ -66,6 +66,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     absent: float = 86_400.0  # seconds after which others may go on without who is not here
     workers: int = 0  # processes that think; 0 is one for each processor
     any_player: bool = False  # whether tables may name players other than the levels
+    local_push: bool = False  # whether push services may be inside the house's own network
     pages: int = 0  # of the embedded database, at most; 0 is no limit (tests fill a disk with it)
 
 

@@ -16,6 +16,7 @@ from colonnade.server.wire_types import (
     GameKey,
     Language,
     Mark,
+    Minute,
     Name,
     Seat,
     Time,
@@ -92,6 +93,31 @@ class BotMade(msgspec.Struct, kw_only=True):
     token: BotToken
 
 
+class QuietTold(msgspec.Struct, kw_only=True):
+    """When a player wants no notices."""
+
+    start: Minute
+    until: Minute
+    zone: str
+
+
+class NoticesTold(msgspec.Struct, kw_only=True):
+    """How one is told of turns: the key of this house, on which devices, and when not."""
+
+    key: str
+    here: bool  # whether this device is told
+    devices: Count  # of the player that are
+    quiet: QuietTold | None
+
+
+class SubscriptionTold(msgspec.Struct, kw_only=True):
+    """A device that is told of turns, and by whose push service."""
+
+    mark: Mark
+    service: str
+    created: Time
+
+
 class LinkMade(msgspec.Struct, kw_only=True):
     """A way in for one more device, shown once: as a link, and in words."""
 
@@ -159,3 +185,5 @@ class Exported(msgspec.Struct, kw_only=True):
     uploads: list[Whole]
     ratings: list[RatedExported] = []
     bots: list[BotTold] = []
+    told: list[SubscriptionTold] = []  # devices that get notices
+    quiet: QuietTold | None = None

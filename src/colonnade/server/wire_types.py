@@ -51,6 +51,7 @@ Language = Literal["en", "fr"]
 Mark = Annotated[
     str, Meta(min_length=8, max_length=16, pattern="^[A-Za-z0-9_-]+$", description="A device's")
 ]
+Minute = Annotated[int, Meta(ge=0, le=1439, description="Of a day")]
 Typed = Annotated[str, Meta(min_length=1, max_length=400, description="Four words, or twelve")]
 SeatKind = Literal["person", "device", "computer", "open"]
 Phrase = Literal[

@@ -16,6 +16,7 @@ from colonnade.server.wire_types import (
     GameKey,
     Language,
     Level,
+    Minute,
     Name,
     Options,
     Ply,
@@ -205,6 +206,22 @@ class EnterWish(KeyWish):
     """A player to come to; `bring` says that the games of this device's own player come along."""
 
     bring: bool = False
+
+
+class SubscriptionWish(Asked):
+    """Where a browser's push service is, and for whom to encrypt: what its `subscribe` gave."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+    p256dh: Annotated[str, Meta(min_length=1, max_length=100)]
+    auth: Annotated[str, Meta(min_length=1, max_length=32)]
+
+
+class QuietWish(Asked):
+    """When one wants no notices: minutes of the day, perhaps past midnight, in a time zone."""
+
+    start: Minute
+    until: Minute
+    zone: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_+/-]+$")]
 
 
 class LessonsWish(Asked):

@@ -246,6 +246,20 @@ export interface EnterWish {
   bring?: boolean;
 }
 
+/** Where a browser's push service is, and for whom to encrypt: what its `subscribe` gave. */
+export interface SubscriptionWish {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** When one wants no notices: minutes of the day, perhaps past midnight, in a time zone. */
+export interface QuietWish {
+  start: number;
+  until: number;
+  zone: string;
+}
+
 /** Lessons that were done, by game. */
 export interface LessonsWish {
   done: Partial<Record<GameKey, string[]>>;
@@ -1011,6 +1025,28 @@ export interface BotMade {
   token: string;
 }
 
+/** When a player wants no notices. */
+export interface QuietTold {
+  start: number;
+  until: number;
+  zone: string;
+}
+
+/** How one is told of turns: the key of this house, on which devices, and when not. */
+export interface NoticesTold {
+  key: string;
+  here: boolean;
+  devices: number;
+  quiet: QuietTold | null;
+}
+
+/** A device that is told of turns, and by whose push service. */
+export interface SubscriptionTold {
+  mark: string;
+  service: string;
+  created: number;
+}
+
 /** A way in for one more device, shown once: as a link, and in words. */
 export interface LinkMade {
   token: string;
@@ -1071,6 +1107,8 @@ export interface Exported {
   uploads: unknown[];
   ratings: RatedExported[];
   bots: BotTold[];
+  told: SubscriptionTold[];
+  quiet: QuietTold | null;
 }
 
 /** A line of the leaderboard; whose rating is provisional has no place. */
