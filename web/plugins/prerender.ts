@@ -102,6 +102,9 @@ function filesOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
     const holder = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
     if (!holder) throw new Error(`no file of the page holds ${module}`);
     add(holder.fileName);
+    // A screen in a file with others may have a small one of its own that leads there.
+    const way = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+    if (way) add(way.fileName);
   }
   return [...found].map((name) => `/${name}`);
 }
