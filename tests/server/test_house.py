@@ -20,8 +20,9 @@ from alembic.command import upgrade as command_upgrade
 from colonnade.contract.errors import ColonnadeError
 from colonnade.server import copies, house
 from colonnade.server.house_errors import BadCopy, CopyDiffers, FileThere, HouseThere
+from colonnade.server.opening import migration_config
 from colonnade.server.settings import Settings, make_settings
-from colonnade.server.store import Store, migration_config
+from colonnade.server.store import Store
 from tests.cli.command import call, colonnade
 from tests.cli.command import refused as said
 from tests.server.client import Client, play_out

@@ -14,12 +14,13 @@ from typing import Any
 
 import pytest
 
-from colonnade.server import table_queries
+from colonnade.server import round_queries
 from colonnade.server.feed import KEPT_BYTES, KEPT_EVENTS
+from colonnade.server.opening import JOURNAL_BYTES
 from colonnade.server.schema import TABLES
 from colonnade.server.seats import held
 from colonnade.server.settings import Settings
-from colonnade.server.store import JOURNAL_BYTES, Store
+from colonnade.server.store import Store
 from colonnade.server.table import LiveTable
 from colonnade.server.tables import Tables
 from tests.cli.command import PATIENCE
@@ -117,7 +118,7 @@ def test_tables_of_an_older_edition_hide_nobody(starter: Starter) -> None:
 
 def test_no_table_hides_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rounds go on where the last one ended, and begin again."""
-    monkeypatch.setattr(table_queries, "ROUND", 2)
+    monkeypatch.setattr(round_queries, "ROUND", 2)
 
     async def scene(tables: Tables) -> None:
         made = {(await new(tables)).id for _ in range(5)}

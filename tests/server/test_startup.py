@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from colonnade.server.opening import migrate
 from colonnade.server.seats import DAY, RENEW_DAYS, Devices
 from colonnade.server.settings import make_settings
-from colonnade.server.store import Store, migrate
+from colonnade.server.store import Store
 from tests.cli.command import PATIENCE, refused
 from tests.server.conftest import Starter
 from tests.server.running import Running, wait_for

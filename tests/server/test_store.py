@@ -14,8 +14,9 @@ from sqlalchemy import Connection, create_engine, func, insert, select, text
 from sqlalchemy.exc import IntegrityError
 
 from colonnade.server.errors import StoreAway
+from colonnade.server.opening import migrate
 from colonnade.server.schema import METADATA, UPLOADS
-from colonnade.server.store import Store, migrate
+from colonnade.server.store import Store
 
 pytestmark = pytest.mark.once
 

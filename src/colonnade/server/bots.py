@@ -21,7 +21,7 @@ import msgspec
 from colonnade.ai.plans import Plan
 from colonnade.compute.questions import Answering, NoAnswer
 from colonnade.contract.errors import ColonnadeError
-from colonnade.server import table_queries, thinking
+from colonnade.server import round_queries, thinking
 from colonnade.server.table import DEFAULT_LEVEL, LiveTable
 from colonnade.server.thoughts import Thoughts, seconds_of
 from colonnade.server.watch import Watch
@@ -202,7 +202,7 @@ class Bots:
     def claim(self, connection: Any, table_id: str) -> bool:
         """Take or renew the right to think for a table."""
         now = self.watch.now()
-        return table_queries.claim(connection, table_id, now, now + self.lease)
+        return round_queries.claim(connection, table_id, now, now + self.lease)
 
     def retire(self) -> None:
         """Think no more, and say so to all who wait; on the loop that they wait on."""

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import partial
 
 import msgspec
 from sqlalchemy import Connection, select
 
 from colonnade.contract.errors import ColonnadeError
-from colonnade.contract.record import Kinds, Record
+from colonnade.contract.record import Record
 from colonnade.server import notice_queries, player_queries
 from colonnade.server.bot_queries import list_bots
 from colonnade.server.players import device_told, own_devices, player_told
 from colonnade.server.rating_log import rows_where
-from colonnade.server.records import record_of
+from colonnade.server.records import date_of, players, record_of
 from colonnade.server.schema import HOLDERS, MOVES, RATED, TABLES, UPLOADS
 from colonnade.server.seats import watcher
 from colonnade.server.stored import Entry, Head, Seat
@@ -86,24 +85,21 @@ def exported(
         record=None,
     )
     if head.finished is not None and head.result is not None:
-        kinds: list[Kinds] = [
-            "person" if seat.taken else "computer" if seat.kind == "computer" else "open"
-            for seat in seats
-        ]
+        sat = players(head, seats)
         told.record = Record(
             game=head.game,
             edition=head.edition,
             seats=len(seats),
-            names=[seat.name or seat.level or str(i) for i, seat in enumerate(seats, 1)],
+            names=list(sat.names),
             options=head.options,
-            date=datetime.fromtimestamp(head.created, UTC).date().isoformat(),
+            date=date_of(head),
             scores=head.result.scores,
             winners=head.result.winners,
             moves=words(connection, head.id),
-            kinds=kinds,
-            levels=[seat.level or "" for seat in seats] if "computer" in kinds else [],
-            resigned=head.result.resigned,
-            ended=head.result.ended,
+            kinds=list(sat.kinds),
+            levels=list(sat.levels),
+            resigned=list(sat.resigned),
+            ended=sat.ended,
         )
     return told
 

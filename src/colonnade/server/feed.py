@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
+from typing import Protocol
 
 import msgspec
 
@@ -115,6 +116,17 @@ class Feed:
         note_seen(self.table, held(self.table, reader.device))
         self.tell_presence(before)
 
+    def drop_slow(self, limit: float) -> None:
+        """End the feeds of readers that have been behind since before a moment."""
+        for reader in list(self.readers):
+            if reader.behind is not None and reader.behind < limit:
+                reader.drop()
+
+    def close(self) -> None:
+        """Tell all readers that this server closes."""
+        for reader in list(self.readers):
+            reader.close()
+
     def set_elsewhere(self, seats: int) -> None:
         """Hear which seats have somebody at another process."""
         before, self.elsewhere = self.presence(), seats
@@ -162,6 +174,22 @@ class Feed:
         if not self.waiting:  # a table at rest keeps nothing
             self.forget()
         return found
+
+
+class Beside(Protocol):
+    """What else a server tells of, beside single tables: it hears of every change."""
+
+    def changed(self, table: LiveTable) -> None:
+        """Hear of a change of a table that is in memory here."""
+
+    def heard(self, note: str | None) -> None:
+        """Hear what another process did; None is whatever may have happened."""
+
+    def close(self) -> None:
+        """Tell its readers that this server closes."""
+
+    def drop_slow(self, limit: float) -> None:
+        """End the feeds of readers that have been behind since before a moment."""
 
 
 class Follower:

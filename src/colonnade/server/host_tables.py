@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -26,7 +25,7 @@ from colonnade.server.errors import NoTable, StoreAway, TableOver
 from colonnade.server.facts import result_of
 from colonnade.server.house_errors import CannotExport, ManyTables, NoSuchTable
 from colonnade.server.notes import leave_notes
-from colonnade.server.records import players
+from colonnade.server.records import date_of, players
 from colonnade.server.schema import MOVES, SEATS, TABLES
 from colonnade.server.stored import Change, Entry, Status
 from colonnade.server.table import LiveTable
@@ -192,15 +191,10 @@ def export_table(engine: Engine, name: str, file: Path) -> int:
             table = load(connection, table_id)
         except BadRecord as problem:  # of another edition of its rules
             raise CannotExport(name=table_id) from problem
-    kept = records.keep(table.history, players(table), date_of(table))
+    kept = records.keep(table.history, players(table.head, table.seats), date_of(table.head))
     text = records.write_text(table.history.game, kept)
     if file.suffix == ".json":
         text = records.write_json(kept)
     with growing(file) as new:
         new.write_text(text, encoding="utf-8")
     return len(kept.moves)
-
-
-def date_of(table: LiveTable) -> str:
-    """The day a table was made."""
-    return datetime.fromtimestamp(table.head.created, UTC).date().isoformat()

@@ -44,16 +44,11 @@ from colonnade.server.house_errors import (
     Unwritable,
 )
 from colonnade.server.lock import Lock
+from colonnade.server.opening import check, make_engine, migrate, migration_steps
 from colonnade.server.schema import TABLES
 from colonnade.server.settings import KEY_FILE, Settings, signing_key
 from colonnade.server.settings import make_settings as make_settings
-from colonnade.server.store import (
-    RETRY_SECONDS,
-    check,
-    make_engine,
-    migrate,
-    migration_steps,
-)
+from colonnade.server.store import RETRY_SECONDS
 from colonnade.server.table_queries import CHANNEL
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
@@ -28,6 +29,7 @@ from colonnade.server.plans import moves_told as moves_of_plan
 from colonnade.server.plans import reasons_told
 from colonnade.server.schema import UPLOADS
 from colonnade.server.seats import may_see, new_id
+from colonnade.server.stored import Head, Seat
 from colonnade.server.table import LiveTable
 from colonnade.server.tables import Tables
 from colonnade.server.telling import MOST_NEWS
@@ -55,25 +57,29 @@ class Kept(NamedTuple):
     history: History
 
 
-def players(table: LiveTable) -> Players:
+def players(head: Head, seats: Sequence[Seat]) -> Players:
     """Who sits at a table; a seat without a name goes by its level or its number."""
     kinds: list[Kinds] = [
         "person" if seat.taken else "computer" if seat.kind == "computer" else "open"
-        for seat in table.seats
+        for seat in seats
     ]
     return Players(
-        names=[seat.name or seat.level or str(i) for i, seat in enumerate(table.seats, 1)],
+        names=[seat.name or seat.level or str(i) for i, seat in enumerate(seats, 1)],
         kinds=kinds,
-        levels=[seat.level or "" for seat in table.seats] if "computer" in kinds else [],
-        resigned=resigned(table.seats),
-        ended=table.head.result.ended if table.head.result else None,
+        levels=[seat.level or "" for seat in seats] if "computer" in kinds else [],
+        resigned=resigned(list(seats)),
+        ended=head.result.ended if head.result else None,
     )
+
+
+def date_of(head: Head) -> str:
+    """The day on which a table was made, as records tell it."""
+    return datetime.fromtimestamp(head.created, UTC).date().isoformat()
 
 
 def record_of(table: LiveTable, seat: int | None) -> Record:
     """Everything once the game is over; before, what this watcher has seen, draws still veiled."""
-    date = datetime.fromtimestamp(table.head.created, UTC).date().isoformat()
-    whole = records.keep(table.history, players(table), date)
+    whole = records.keep(table.history, players(table.head, table.seats), date_of(table.head))
     if table.actor == OVER:
         return whole
     words = table.history.game.moves.words

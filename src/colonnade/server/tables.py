@@ -11,19 +11,19 @@ import logging
 import time
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy import Connection
 
 from colonnade.compute.ray_questions import answering
 from colonnade.contract.errors import ColonnadeError
 from colonnade.games import all_games
-from colonnade.server import hearing, keeping, table_queries
+from colonnade.server import hearing, keeping, round_queries, table_queries
 from colonnade.server.absence import Presences
 from colonnade.server.appends import quick_for
 from colonnade.server.bots import Bots
 from colonnade.server.errors import KeyMissing, NoTable, StoreAway
-from colonnade.server.feed import Feed, Reader
+from colonnade.server.feed import Beside, Feed, Reader
 from colonnade.server.forgetting import forget
 from colonnade.server.measures import Measures
 from colonnade.server.neighbours import Neighbours, say_all
@@ -41,22 +41,6 @@ ROUND_SECONDS = 1.0
 LONG_LOG = 1000  # facts; games have some hundred
 MEND_SECONDS = 0.5
 log = logging.getLogger("colonnade.tables")
-
-
-class Beside(Protocol):
-    """What else a server tells of, beside single tables: it hears of every change."""
-
-    def changed(self, table: LiveTable) -> None:
-        """Hear of a change of a table that is in memory here."""
-
-    def heard(self, note: str | None) -> None:
-        """Hear what another process did; None is whatever may have happened."""
-
-    def close(self) -> None:
-        """Tell its readers that this server closes."""
-
-    def drop_slow(self, limit: float) -> None:
-        """End the feeds of readers that have been behind since before a moment."""
 
 
 class Tables:
@@ -101,7 +85,7 @@ class Tables:
         self.store.open()
         if self.first_start and not self.settings.new_key:
             with self.store.reading.connect() as connection:
-                known = table_queries.has_holders(connection)
+                known = round_queries.has_holders(connection)
             if known:
                 self.store.close()
                 (self.settings.data / KEY_FILE).unlink()
@@ -114,7 +98,7 @@ class Tables:
         await self.beat(first=True)
         self.bots.compute.start()
         outdated = await self.store.read(
-            partial(table_queries.count_outdated, editions=self.editions)
+            partial(round_queries.count_outdated, editions=self.editions)
         )
         if outdated:
             log.warning("tables of another edition of their rules, which rest: %d", outdated)
@@ -259,8 +243,7 @@ class Tables:
         """Tell all readers that this server closes; they come back to the next one."""
         self.closing = True
         for feed in self.feeds.values():
-            for reader in list(feed.readers):
-                reader.close()
+            feed.close()
         for other in self.beside:
             other.close()
 
@@ -273,7 +256,7 @@ class Tables:
             await asyncio.sleep(BEAT_SECONDS)
             with contextlib.suppress(StoreAway):
                 resting = self.watch.steady() - rested < REST_SECONDS and self.store.embedded
-                if resting and not await self.store.read(table_queries.clocks_run):
+                if resting and not await self.store.read(round_queries.clocks_run):
                     continue  # nobody's clock runs, and nobody shares this database
                 rested = self.watch.steady()
                 await self.beat()
@@ -289,7 +272,7 @@ class Tables:
         self.watch.wind(await self.store.write(tell), first)
         await self.neighbours.repeat()
         if seen := self.presences.news(self.live.values(), self.watch.now()):
-            await self.store.write(partial(table_queries.write_seen, seen=seen))
+            await self.store.write(partial(round_queries.write_seen, seen=seen))
 
     def present(self, table: LiveTable) -> tuple[bool, ...]:
         """Which seats of a table have somebody here."""
@@ -355,10 +338,10 @@ class Tables:
     async def round(self) -> None:
         """Look after the next tables that want it."""
         work = partial(
-            table_queries.overdue, now=self.watch.now(), after=self.place, editions=self.editions
+            round_queries.overdue, now=self.watch.now(), after=self.place, editions=self.editions
         )
         found = await self.store.read(work)
-        self.place = found[-1][0] if len(found) == table_queries.ROUND else ""
+        self.place = found[-1][0] if len(found) == round_queries.ROUND else ""
         for table_id, last in found:
             try:
                 await self.look_after(table_id, last)
@@ -382,9 +365,7 @@ class Tables:
         """End the feeds of readers that have not taken what they were sent."""
         limit = time.monotonic() - self.settings.limits.patience
         for feed in self.feeds.values():
-            for reader in list(feed.readers):
-                if reader.behind is not None and reader.behind < limit:
-                    reader.drop()
+            feed.drop_slow(limit)
         for other in self.beside:
             other.drop_slow(limit)
 
