@@ -27,7 +27,7 @@ def test_study_tells_luck_from_choice() -> None:
 def test_study_in_french() -> None:
     """Headings and moves alike."""
     done = call(*QUICK, "--lang", "fr")
-    for part in ("Pagode (gagnant", "perdu par choix", "   mieux : ", "Une leçon à ce sujet"):
+    for part in ("Pagode (gagnant", "perdu par choix", "   mieux\u202f: ", "Une leçon à ce sujet"):
         assert part in done.stdout
 
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.once
 
 def test_disk_full(starter: Starter) -> None:
     """A full database refuses moves clearly, still shows tables, and goes on once there is room."""
-    running = starter(pages=60)
+    running = starter(pages=160)
     anne, ben, table = seated(running)
     upload = EXAMPLES / "pagoda.colonnade"
     full = refused(fill, anne, upload.read_bytes())

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from colonnade.server import table_queries
+from colonnade.server import round_queries
 from colonnade.server.tables import Tables
 from colonnade.server.watch import MOST_MISSED
 from tests.server.bent import Bent, act, left, seat
@@ -102,7 +102,7 @@ def test_a_lease_ends_when_its_time_is_over(
 
         assert await tables.store.write(claim)
         watch.wall += apart
-        monkeypatch.setattr(table_queries, "PROCESS", "another")
+        monkeypatch.setattr(round_queries, "PROCESS", "another")
         assert not await tables.store.write(claim)
         watch.pass_by(tables.settings.limits.lease + 0.1)
         assert await tables.store.write(claim)

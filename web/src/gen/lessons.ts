@@ -14,7 +14,7 @@ export interface LessonMark {
 export const LESSONS: Record<GameKey, readonly LessonMark[]> = {
   pagoda: [
     { key: "columns", seconds: 100, enough: true, strategy: false },
-    { key: "floors", seconds: 90, enough: true, strategy: false },
+    { key: "floors", seconds: 95, enough: true, strategy: false },
     { key: "tiles", seconds: 90, enough: true, strategy: false },
     { key: "roof", seconds: 100, enough: false, strategy: false },
     { key: "abilities", seconds: 165, enough: false, strategy: false },
@@ -27,11 +27,11 @@ export const LESSONS: Record<GameKey, readonly LessonMark[]> = {
     { key: "race", seconds: 65, enough: false, strategy: true },
   ],
   seven_steps: [
-    { key: "first-disc", seconds: 75, enough: true, strategy: false },
+    { key: "first-disc", seconds: 70, enough: true, strategy: false },
     { key: "steps", seconds: 90, enough: true, strategy: false },
-    { key: "points", seconds: 95, enough: true, strategy: false },
+    { key: "points", seconds: 90, enough: true, strategy: false },
     { key: "returning", seconds: 70, enough: false, strategy: false },
-    { key: "tiles", seconds: 195, enough: false, strategy: false },
+    { key: "tiles", seconds: 190, enough: false, strategy: false },
     { key: "seven", seconds: 80, enough: false, strategy: false },
     { key: "end", seconds: 80, enough: false, strategy: false },
     { key: "top-down", seconds: 100, enough: false, strategy: true },
@@ -48,9 +48,9 @@ export const LESSONS: Record<GameKey, readonly LessonMark[]> = {
     { key: "bonuses", seconds: 95, enough: false, strategy: false },
     { key: "grey", seconds: 90, enough: false, strategy: false },
     { key: "arcs", seconds: 80, enough: false, strategy: true },
-    { key: "returns", seconds: 95, enough: false, strategy: true },
+    { key: "returns", seconds: 345, enough: false, strategy: true },
     { key: "marker", seconds: 85, enough: false, strategy: true },
-    { key: "next-wild", seconds: 100, enough: false, strategy: true },
+    { key: "next-wild", seconds: 115, enough: false, strategy: true },
     { key: "numbers", seconds: 85, enough: false, strategy: true },
   ],
 };
