@@ -273,7 +273,7 @@ def test_last_turn_again(opener: Opener, house: Running) -> None:
     strip = page.locator("main .rival")
     name = say("play.player.apprentice")
     expect(strip).to_contain_text(say("page.turn.title", "en", name=name))
-    expect(strip.locator(".picture > svg")).to_have_count(1)
+    expect(strip.locator(".picture .still > svg")).to_have_count(1)
     for way in ("strip", "sheet", "menu"):
         page.mouse.move(0, 0)
         page.locator(DECIDING).wait_for()
