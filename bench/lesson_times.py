@@ -83,7 +83,7 @@ def measure(
     browser: Browser, running: Running, lesson: Lesson, lang: str
 ) -> tuple[int, float, int]:
     """Touches, seconds of motion and words of a lesson in a language."""
-    context = browser.new_context(base_url=running.address, locale=lang, viewport=SIZE)  # type: ignore[arg-type]
+    context = browser.new_context(base_url=running.address, locale=lang, viewport=SIZE)  # type: ignore[arg-type]  # a plain dict
     context.add_init_script(f"localStorage['colonnade.settings'] = '{SETTINGS}'")
     context.add_init_script(f"({WATCH})()")
     page = context.new_page()

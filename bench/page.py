@@ -113,7 +113,7 @@ def crawl(browser: Browser, running: Running, found: list[Place], runs: int) -> 
 def watch(browser: Browser, running: Running, place: Place, moves: int) -> list[float]:
     """The lengths of all frames in which something flew, over some moves of ours and theirs."""
     size = {"width": 1440, "height": 900}
-    context = browser.new_context(base_url=running.address, viewport=size)  # type: ignore[arg-type]
+    context = browser.new_context(base_url=running.address, viewport=size)  # type: ignore[arg-type]  # a plain dict
     context.add_init_script(f"localStorage['colonnade.settings'] = '{SETTINGS}'; ({OBSERVE})()")
     name, _, value = place.cookie.partition("=")
     context.add_cookies([{"name": name, "value": value, "url": running.address}])

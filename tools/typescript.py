@@ -358,6 +358,12 @@ def game_file(game: Game) -> str:
     )
 
 
+def seats_lines(games: list[Game]) -> list[str]:
+    """By how many each game is played."""
+    counts = (f"  {game.key}: [{', '.join(map(str, game.seats))}]," for game in games)
+    return ["export const SEATS: Record<GameKey, readonly number[]> = {", *counts, "};"]
+
+
 def games_file(games: list[Game]) -> str:
     """What all games have in common, and lists that are the same everywhere."""
     prefixes = {game.key: short_name(game) for game in games}
@@ -370,6 +376,7 @@ def games_file(games: list[Game]) -> str:
     lists = [
         constant("GAMES", tuple(prefixes)),
         "export type GameKey = (typeof GAMES)[number];",
+        *seats_lines(games),
         constant("LANGUAGES", tuple(LANGUAGES)),
         "export type Lang = (typeof LANGUAGES)[number];",
         constant("LEVELS", LEVEL_NAMES),

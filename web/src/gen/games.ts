@@ -7,6 +7,11 @@ import type { PavilionMove, PavilionView } from "./summer_pavilion.ts";
 
 export const GAMES = ["pagoda", "seven_steps", "summer_pavilion"] as const;
 export type GameKey = (typeof GAMES)[number];
+export const SEATS: Record<GameKey, readonly number[]> = {
+  pagoda: [2],
+  seven_steps: [2, 3, 4],
+  summer_pavilion: [2, 3, 4],
+};
 export const LANGUAGES = ["en", "fr"] as const;
 export type Lang = (typeof LANGUAGES)[number];
 export const LEVELS = ["apprentice", "builder", "architect", "master"] as const;
