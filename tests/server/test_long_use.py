@@ -129,8 +129,8 @@ def test_no_table_hides_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         await tables.store.write(overdue)
         seen: list[str] = []
 
-        async def look(table_id: str, last: float) -> None:
-            seen.append(table_id)
+        async def look(found: round_queries.Overdue) -> None:
+            seen.append(found.id)
             raise LookupError
 
         monkeypatch.setattr(tables, "look_after", look)

@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 
 from colonnade.compute.questions import NoAnswer
+from colonnade.contract.state import OVER
+from colonnade.server import seats
 from colonnade.server.tables import Tables
 from colonnade.server.thoughts import MOST_ASKED, Thoughts, seconds_of
+from tests.server.bent import Bent, move, seat
+from tests.server.bent import act as act_by
 from tests.server.conftest import Starter
 from tests.server.running import wait_for
 from tests.server.test_long_use import edit
@@ -164,6 +168,32 @@ def test_where_nobody_looks_nobody_thinks(starter: Starter) -> None:
     before = ply()
     assert anne.look(table)["ply"] == before
     wait_for(lambda: ply() > before)
+
+
+def test_where_nobody_looks_nothing_is_read(tmp_path: Path) -> None:
+    """Rounds load no table that rests, however many there are; a seat out of time resigns."""
+    watch = Bent()
+
+    async def scene(tables: Tables) -> None:
+        waits = await seat(tables, "summer_pavilion")
+        plays = await seat(tables, clock={"turn": 60, "at_zero": "computer"})
+        ends = await seat(tables, clock={"turn": 60, "at_zero": "resign"})
+        tables.bots.retire()
+        await seats.leave(waits, 1, "random")
+        await move(waits, "ends_turn")
+        assert waits.thinker() == "random"
+        watch.pass_by(tables.settings.limits.unwatched)
+        tables.live.clear()
+        await tables.round()
+        assert list(tables.live) == [ends.id]
+        assert tables.live[ends.id].actor == OVER
+        for table in (waits, plays):
+            tables.live.clear()
+            await tables.table(table.id)  # somebody looks
+            await tables.round()
+            assert list(tables.live) == [table.id]
+
+    act_by(tmp_path, scene, watch)
 
 
 def test_a_look_wakes_a_table(tmp_path: Path) -> None:

@@ -6,14 +6,31 @@ What is stored of one table is decided in table_queries.py; when a round comes, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import ColumnElement, Connection, bindparam, func, select, tuple_, update
 
 from colonnade.server.schema import HOLDERS, SEATS, TABLES
+from colonnade.server.stored import Clock
 from colonnade.server.table_queries import PROCESS
 
-ROUND = 200  # tables that one round looks after
+ROUND = 1000  # tables that one round asks for: most of many rest, and cost nothing more
+
+
+class Overdue(NamedTuple):
+    """A table that wants looking after."""
+
+    id: str
+    seen: float  # when one of its people was last here
+    ends: bool  # whether a clock has run out, and its seat then resigns
+
+    def rests(self, now: float, unwatched: float) -> bool:
+        """Whether nobody would think at it, nor anything else be done: it need not be loaded.
+
+        Who looks at it has it loaded. There may be thousands of these, at each round.
+        """
+        return not self.ends and now - self.seen >= unwatched
 
 
 def claim(connection: Connection, table_id: str, now: float, until: float) -> bool:
@@ -29,24 +46,31 @@ def claim(connection: Connection, table_id: str, now: float, until: float) -> bo
 
 def overdue(
     connection: Connection, now: float, after: str, editions: Sequence[tuple[str, str]]
-) -> list[tuple[str, float]]:
+) -> list[Overdue]:
     """Tables whose clock has run out, or where a computer player must decide and nobody thinks.
 
-    A part of them, from a name on, so that none can hide the others; of known editions alone. Each
-    comes with the time when one of its people was last here.
+    A part of them, from a name on, so that none can hide the others; of known editions alone.
     """
     waits: ColumnElement[bool] = TABLES.c.awaits.is_(True)
     if connection.dialect.name != "sqlite":
         waits &= func.coalesce(TABLES.c.claimed_until, 0.0) < now
     last = select(func.max(SEATS.c.seen)).where(SEATS.c.table_id == TABLES.c.id).scalar_subquery()
     found = connection.execute(
-        select(TABLES.c.id, last)
+        select(TABLES.c.id, last, TABLES.c.deadline, TABLES.c.clock)
         .where(TABLES.c.id > after, tuple_(TABLES.c.game, TABLES.c.edition).in_(editions))
         .where((TABLES.c.deadline < now) | waits)
         .order_by(TABLES.c.id)
         .limit(ROUND)
     )
-    return [(table_id, seen or 0.0) for table_id, seen in found]
+    return [
+        Overdue(table_id, seen or 0.0, deadline is not None and deadline < now and resigns(clock))
+        for table_id, seen, deadline, clock in found
+    ]
+
+
+def resigns(clock: str | None) -> bool:
+    """Whether a seat resigns when a clock, as it is stored, has run out."""
+    return bool(clock) and msgspec.json.decode(clock or "", type=Clock).at_zero == "resign"
 
 
 def clocks_run(connection: Connection) -> bool:

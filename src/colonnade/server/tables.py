@@ -337,27 +337,27 @@ class Tables:
 
     async def round(self) -> None:
         """Look after the next tables that want it."""
-        work = partial(
-            round_queries.overdue, now=self.watch.now(), after=self.place, editions=self.editions
-        )
+        now, unwatched = self.watch.now(), self.settings.limits.unwatched
+        work = partial(round_queries.overdue, now=now, after=self.place, editions=self.editions)
         found = await self.store.read(work)
-        self.place = found[-1][0] if len(found) == round_queries.ROUND else ""
-        for table_id, last in found:
+        self.place = found[-1].id if len(found) == round_queries.ROUND else ""
+        for one in found:
             try:
-                await self.look_after(table_id, last)
+                if one.id in self.live or not one.rests(now, unwatched):
+                    await self.look_after(one)
             except (ColonnadeError, LookupError, ValueError) as problem:  # of this table alone
-                if table_id not in self.left_alone:
+                if one.id not in self.left_alone:
                     log.warning("a table was left alone: %s", type(problem).__name__)
-                self.left_alone.add(table_id)
+                self.left_alone.add(one.id)
             except Exception:
                 log.exception("a round failed")
 
-    async def look_after(self, table_id: str, last: float) -> None:
+    async def look_after(self, found: round_queries.Overdue) -> None:
         """Wake the computer player of a table, or do what was agreed for its clock."""
-        known = self.live.get(table_id)
-        table = known or await self.table(table_id, looking=False)
+        known = self.live.get(found.id)
+        table = known or await self.table(found.id, looking=False)
         if known is None:  # nobody has looked since this server began: the store tells when
-            table.seen = self.watch.steady() - max(0.0, self.watch.now() - last)
+            table.seen = self.watch.steady() - max(0.0, self.watch.now() - found.seen)
         self.bots.look(table)
         await self.time_out(table)
 
