@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from colonnade.server import seats
+from colonnade.server.errors import StalePly
 from colonnade.server.table import LiveTable
 from colonnade.server.tables import Tables
 from tests.server.bent import Bent, act, agree, ask, left, move, seat, sitter
@@ -193,6 +195,25 @@ def test_a_name_moves_no_clock(tmp_path: Path) -> None:
         watch.pass_by(50)
         await seats.rename(table, 1, "Benjamin")
         assert left(table) == pytest.approx(110)
+
+    act(tmp_path, scene, watch)
+
+
+def test_who_has_moved_does_not_resign(tmp_path: Path) -> None:
+    """A clock at zero and a move at once: one of both comes first, and the other is too late."""
+    watch = Bent()
+
+    async def scene(tables: Tables) -> None:
+        table = await seat(tables, GAME, clock=CLOCK)
+        watch.pass_by(161)
+        async with table.lock:
+            late = asyncio.create_task(tables.time_out(table))
+            await asyncio.sleep(0)
+            moving = asyncio.create_task(move(table, "ends_turn"))
+            await asyncio.sleep(0)
+        _, moved = await asyncio.gather(late, moving, return_exceptions=True)
+        assert isinstance(moved, StalePly)
+        assert [seat.resigned for seat in table.seats] == [True, False]
 
     act(tmp_path, scene, watch)
 

@@ -348,9 +348,13 @@ class LiveTable:
             await self.refresh()
             if self.actor == OVER:
                 raise TableOver(table=self.id)
-            now = replace(self.seats[seat], resigned=True)
-            if len(self.seats) > 2:
-                if now.kind == "device":  # a guest's: nobody's result
-                    now.player = None
-                now.kind, now.level, now.since = "computer", DEFAULT_LEVEL, self.watch.date()
-            await self.change_seat(seat, now, "resign")
+            await self.give_up(seat)
+
+    async def give_up(self, seat: int) -> None:
+        """Let a seat resign; whoever calls holds the lock, and has looked whether it may."""
+        now = replace(self.seats[seat], resigned=True)
+        if len(self.seats) > 2:
+            if now.kind == "device":  # a guest's: nobody's result
+                now.player = None
+            now.kind, now.level, now.since = "computer", DEFAULT_LEVEL, self.watch.date()
+        await self.change_seat(seat, now, "resign")

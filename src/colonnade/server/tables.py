@@ -371,17 +371,15 @@ class Tables:
 
     async def time_out(self, table: LiveTable) -> None:
         """Do what was agreed for a clock at zero."""
-        async with table.lock:
+        async with table.lock:  # whoever moves meanwhile comes before it, or too late
             await table.refresh()
-        deadline = table.deadline()
-        if table.head.finished or table.head.clock is None:
-            return
-        if deadline is None or deadline > self.watch.now():
-            return
-        if table.head.clock.at_zero == "resign":
-            await table.resign(table.actor)
-        else:
-            self.bots.look(table)
+            deadline, clock = table.deadline(), table.head.clock
+            if deadline is None or clock is None or deadline > self.watch.now():
+                return
+            if clock.at_zero == "resign":
+                await table.give_up(table.actor)
+                return
+        self.bots.look(table)
 
     # Other processes
 
