@@ -7,27 +7,30 @@ import http.client
 import json
 import signal
 import sqlite3
-import threading
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import func, select
 
 from colonnade.server import round_queries
 from colonnade.server.feed import KEPT_BYTES, KEPT_EVENTS
 from colonnade.server.opening import JOURNAL_BYTES
 from colonnade.server.schema import TABLES
-from colonnade.server.seats import held
+from colonnade.server.seats import held, leave
 from colonnade.server.settings import Settings
 from colonnade.server.store import Store
 from colonnade.server.table import LiveTable
 from colonnade.server.tables import Tables
 from tests.cli.command import PATIENCE
+from tests.server.bent import Bent, move, seat
+from tests.server.bent import act as act_by
 from tests.server.client import Client
 from tests.server.conftest import Starter
 from tests.server.running import Running, wait_for
 from tests.server.test_conflicts import refused
+from tests.server.test_health import measured
 from tests.server.test_store import keep
 from tests.server.test_tables import act, first_words, new
 
@@ -246,24 +249,21 @@ def test_an_end_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_nobody_thinks_for_those_who_left(starter: Starter) -> None:
-    """A client that hangs up leaves the line; who comes after it need not wait for its hints."""
+    """A client that hangs up leaves the line, though nobody has come to its turn yet."""
     running = starter(workers=1)
-    anne, ben = running.client(), running.client()
-    table, other = (one.make("pagoda", "me", "open")["id"] for one in (anne, ben))
+    anne = running.client()
+    anne.make("pagoda", f"computer:master@{PATIENCE}", "me")  # has the only worker for long
+    table = anne.make("pagoda", "me", "open")["id"]
+
+    def waiting() -> float:
+        return measured(running)["colonnade_thinking_waiting{}"]
+
     gone = [asked_for_advice(running, anne, table) for _ in range(30)]
+    wait_for(lambda: waiting() == 30)
     for connection in gone:
         connection.close()
-    begun = threading.Event()
-    asked: list[Any] = []
-
-    def ask() -> None:
-        begun.set()
-        asked.append(ben.post(f"/api/tables/{other}/hint", {"ply": ben.look(other)["ply"]}))
-
-    thread = threading.Thread(target=ask)
-    thread.start()
-    thread.join(10)  # thirty hints of a second each would take three times that
-    assert asked
+    wait_for(lambda: waiting() == 0)
+    assert measured(running)["colonnade_thinking_running{}"] == 1
     assert "Traceback" not in running.log()
 
 
@@ -291,3 +291,30 @@ def test_thoughts_that_wait_write_nothing(tmp_path: Path) -> None:
         assert tables.store.commits == before
 
     act(tmp_path, scene)
+
+
+def test_a_claim_waits_for_a_worker(tmp_path: Path, postgres: str) -> None:
+    """On a database that others share a table is claimed once somebody can think for it."""
+
+    async def scene(tables: Tables) -> None:
+        thoughts = tables.bots.thoughts
+        size, thoughts.size = thoughts.size, lambda: 0  # nobody is free
+        made = [await seat(tables, "summer_pavilion") for _ in range(5)]
+        for table in made:
+            await leave(table, 1, "random")
+            await move(table, "ends_turn")
+        await tables.round()
+        assert thoughts.waiting.total() == len(made)
+
+        def claims(connection: Any) -> int:
+            counted = select(func.count()).where(TABLES.c.claimed_by.is_not(None))
+            return int(connection.execute(counted).scalar_one())
+
+        assert await tables.store.read(claims) == 0
+        thoughts.size = size
+        thoughts.hand_out()
+        while any(table.actor == 1 for table in made):
+            await asyncio.sleep(0.01)
+        assert await tables.store.read(claims) == len(made)
+
+    act_by(tmp_path, scene, Bent(), postgres)
