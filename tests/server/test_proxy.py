@@ -1,4 +1,4 @@
-"""The proxy's text on the hosting page works, over TLS and on any port, with the real nginx."""
+"""The proxies' texts on the hosting page work, over TLS and on any port, with the real programs."""
 
 from __future__ import annotations
 
@@ -20,13 +20,7 @@ from tests.cli.command import PATIENCE
 from tests.server.conftest import Starter
 from tests.server.running import Running, wait_for
 
-pytestmark = [
-    pytest.mark.once,
-    pytest.mark.skipif(
-        not (shutil.which("nginx") and shutil.which("openssl")),
-        reason="nginx or openssl is not on this machine",
-    ),
-]
+pytestmark = pytest.mark.once
 PAGE = Path(__file__).parents[2] / "docs" / "host-a-server.md"
 NAME = "games.example"  # as the page calls the host
 ME = {"kind": "me", "name": "Host"}
@@ -45,11 +39,17 @@ def reaches(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def configuration(folder: Path, port: int, behind: int) -> str:
-    """The page's text, with this machine's port and files in place of the host's."""
-    found = re.search(r"```nginx\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
-    assert found is not None
-    text = found[1].replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
+def on_the_page(kind: str, beginning: str) -> str:
+    """The page's text for a proxy."""
+    blocks = re.findall(rf"```{kind}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+    return str(next(block for block in blocks if block.startswith(beginning)))
+
+
+def for_nginx(folder: Path, port: int, behind: int) -> list[str]:
+    """Write the page's text with this machine's port and files; returns the command."""
+    text = on_the_page("nginx", "server {").replace(
+        "listen 443 ssl", f"listen 127.0.0.1:{port} ssl"
+    )
     text = re.sub(r"http2 on;.*", "", text)  # older ones do not know it
     text = text.replace("/etc/ssl/private/games.example.key", str(folder / "key.pem"))
     text = text.replace("/etc/ssl/games.example.pem", str(folder / "cert.pem"))
@@ -58,15 +58,34 @@ def configuration(folder: Path, port: int, behind: int) -> str:
         f"{kind}_temp_path {folder}/{kind};\n"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    return (
-        f"pid {folder}/nginx.pid;\nerror_log {folder}/error.log;\nevents {{}}\n"
+    (folder / "nginx.conf").write_text(
+        f"pid {folder}/nginx.pid;\nerror_log stderr;\nevents {{}}\n"
         f"http {{\naccess_log off;\n{paths}{text}}}\n"
     )
+    return ["nginx", "-e", "stderr", "-c", str(folder / "nginx.conf"), "-g", "daemon off;"]
 
 
-@pytest.fixture
-def proxied(starter: Starter, tmp_path: Path) -> Iterator[tuple[Running, int]]:
-    """A server behind nginx, and the port where nginx speaks https."""
+def for_caddy(folder: Path, port: int, behind: int) -> list[str]:
+    """The same; certificates that it would fetch by itself are those of the test."""
+    ours = f"bind 127.0.0.1\n    tls {folder}/cert.pem {folder}/key.pem"
+    text = on_the_page("text", f"{NAME} {{").replace(f"{NAME} {{", f"{NAME}:{port} {{\n    {ours}")
+    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{behind}")
+    alone = f"{{\n    admin off\n    auto_https off\n    storage file_system {folder}/caddy\n}}\n"
+    (folder / "Caddyfile").write_text(alone + text)
+    return ["caddy", "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
+
+
+PROXIES = {"nginx": for_nginx, "caddy": for_caddy}
+
+
+@pytest.fixture(params=PROXIES)
+def proxied(
+    request: pytest.FixtureRequest, starter: Starter, tmp_path: Path
+) -> Iterator[tuple[Running, int]]:
+    """A server behind a proxy, and the port where that speaks https."""
+    for program in (request.param, "openssl"):
+        if shutil.which(program) is None:
+            pytest.skip(f"{program} is not on this machine")
     running = starter(words=("--name", NAME))
     key, cert = str(tmp_path / "key.pem"), str(tmp_path / "cert.pem")
     words = f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN={NAME}".split()
@@ -77,16 +96,16 @@ def proxied(starter: Starter, tmp_path: Path) -> Iterator[tuple[Running, int]]:
         timeout=PATIENCE,
     )
     port = free_port()
-    (tmp_path / "nginx.conf").write_text(configuration(tmp_path, port, running.port))
-    command = ["nginx", "-e", str(tmp_path / "error.log"), "-c", str(tmp_path / "nginx.conf")]
-    nginx = subprocess.Popen([*command, "-g", "daemon off;"])
+    command = PROXIES[request.param](tmp_path, port, running.port)
+    with (tmp_path / "said").open("wb") as said:
+        proxy = subprocess.Popen(command, stdout=said, stderr=said)
     try:
-        wait_for(lambda: nginx.poll() is not None or reaches(port))
-        assert nginx.poll() is None, (tmp_path / "error.log").read_text()
+        wait_for(lambda: proxy.poll() is not None or reaches(port))
+        assert proxy.poll() is None, (tmp_path / "said").read_text()
         yield running, port
     finally:
-        nginx.terminate()
-        nginx.wait(PATIENCE)
+        proxy.terminate()
+        proxy.wait(PATIENCE)
 
 
 @contextmanager
@@ -107,7 +126,7 @@ def ask(
             yield answer
 
 
-def test_a_page_behind_nginx_on_any_port_may_write(
+def test_a_page_behind_a_proxy_on_any_port_may_write(
     proxied: tuple[Running, int], tmp_path: Path
 ) -> None:
     """The write's origin has the port, so the server must be told it; links lead back to it."""
