@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import os
 import signal
 import sqlite3
+import stat
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,14 +16,17 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from colonnade.server import round_queries
+from colonnade.server import hearing, round_queries
+from colonnade.server import tables as tables_module
 from colonnade.server.feed import KEPT_BYTES, KEPT_EVENTS
+from colonnade.server.notes import leave_notes, notes_beside, take_notes
 from colonnade.server.opening import JOURNAL_BYTES
 from colonnade.server.schema import TABLES
 from colonnade.server.seats import held, leave
 from colonnade.server.settings import Settings
 from colonnade.server.store import Store
 from colonnade.server.table import LiveTable
+from colonnade.server.table_queries import CHANNEL
 from colonnade.server.tables import Tables
 from tests.cli.command import PATIENCE
 from tests.server.bent import Bent, move, seat
@@ -143,6 +148,61 @@ def test_no_table_hides_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert set(seen) == made == tables.left_alone
 
     act(tmp_path, scene)
+
+
+@pytest.mark.parametrize("part", ["take_notes", "round", "sweep", "beat_if_needed"])
+def test_rounds_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str) -> None:
+    """Whatever goes wrong in one, such as a file that cannot be read, the next one comes."""
+    monkeypatch.setattr(tables_module, "ROUND_SECONDS", 0.01)
+    monkeypatch.setattr(tables_module, "BEAT_SECONDS", 0.01)
+    came: list[str] = []
+
+    async def fail() -> None:
+        came.append(part)
+        raise PermissionError
+
+    async def scene(tables: Tables) -> None:
+        monkeypatch.setattr(tables, part, fail)
+        while len(came) < 3:
+            await asyncio.sleep(0.01)
+
+    act(tmp_path, scene)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_notes_of_root_are_for_the_server(tmp_path: Path) -> None:
+    """Whoever the database belongs to must be able to read what a host's command leaves."""
+    database = tmp_path / "x.db"
+    database.touch()
+    os.chown(database, 12_345, 12_346)
+    leave_notes(database, ["one"])
+    found = notes_beside(database).stat()
+    assert (found.st_uid, found.st_gid, stat.S_IMODE(found.st_mode)) == (12_345, 12_346, 0o600)
+    assert take_notes(database) == ["one"]
+
+
+def test_a_note_that_is_no_note(
+    tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who hears nonsense on a shared database goes on hearing the others."""
+    monkeypatch.setattr(hearing, "AGAIN_SECONDS", 0.01)
+
+    async def scene(tables: Tables) -> None:
+        table = await seat(tables)
+        known = table.head.revision
+
+        def change(connection: Any) -> None:
+            send = "SELECT pg_notify(%(channel)s, %(note)s)"
+            connection.exec_driver_sql(send, {"channel": CHANNEL, "note": "another [nonsense"})
+            connection.exec_driver_sql("UPDATE tables SET revision = revision + 1")
+            connection.exec_driver_sql(send, {"channel": CHANNEL, "note": f"another {table.id}"})
+
+        for times in (1, 2):
+            await tables.store.write(change)
+            while table.head.revision < known + times:
+                await asyncio.sleep(0.01)
+
+    act_by(tmp_path, scene, Bent(), postgres)
 
 
 def test_a_journal_shrinks_again(tmp_path: Path) -> None:

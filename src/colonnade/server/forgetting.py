@@ -1,4 +1,4 @@
-"""Deletes all that is kept of a player, or of a device that keeps none.
+"""Deletes all that is kept of a player, or of a device that keeps none; and what is too old.
 
 Games with other people stay, without the name: they are theirs, too. Where such a game still goes
 on, a computer player takes the seat. Games without other people go, with their logs.
@@ -15,9 +15,8 @@ import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
 
 from colonnade.contract.errors import ColonnadeError
-from colonnade.server import rating_log, seats
+from colonnade.server import keeping, rating_log, seats
 from colonnade.server.bot_queries import bots_of
-from colonnade.server.keeping import delete_tables
 from colonnade.server.player_queries import delete_player
 from colonnade.server.schema import HOLDERS, SEATS, SEEKERS, TABLES, UPLOADS
 from colonnade.server.sitting import devices_of, lock_player
@@ -50,6 +49,25 @@ async def forget(tables: Tables, device: str) -> tuple[int, int]:
     await tables.reread(shared)
     tables.drop(gone)
     return len(gone), len({*shared, *own.running})
+
+
+async def sweep(tables: Tables) -> None:
+    """Let go what is older than the host keeps."""
+    limits, now = tables.settings.limits, tables.watch.told(tables.watch.now())
+    gone = await tables.store.write(partial(keeping.sweep, limits=limits, now=now))
+    tables.drop(gone)
+    unnamed: list[str] = []
+    if limits.keep_names_days:
+        before = now - limits.keep_names_days * keeping.DAY
+        unnamed = await tables.store.write(partial(keeping.sweep_names, before=before))
+    await tables.reread(unnamed)
+    away: list[str] = []
+    if limits.keep_players_days:
+        before = now - limits.keep_players_days * keeping.DAY
+        away = await tables.store.read(partial(keeping.away_since, before=before))
+    for device in away:
+        await forget(tables, device)
+    tables.sweeper.done(max(len(gone), len(unnamed), len(away)))
 
 
 async def forget_bots(tables: Tables, device: str) -> None:
@@ -120,7 +138,7 @@ def delete_all(connection: Connection, device: str) -> tuple[list[str], list[str
         )
     release(connection, own.devices)
     for some in chunks(own.single):
-        delete_tables(connection, some)
+        keeping.delete_tables(connection, some)
         for table_id in some:
             notify(connection, table_id)
     connection.execute(delete(UPLOADS).where(UPLOADS.c.device.in_(own.devices)))

@@ -90,6 +90,8 @@ async def listen(tables: Tables) -> None:
                     take(tables, note.payload)
         except (psycopg.Error, OSError) as problem:
             log.warning("the database does not speak: %s", type(problem).__name__)
+        except Exception:  # of a note that is not ours, perhaps: all is looked at again
+            log.exception("a note was not understood")
         await asyncio.sleep(AGAIN_SECONDS)
 
 

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -24,7 +24,7 @@ from colonnade.server.appends import quick_for
 from colonnade.server.bots import Bots
 from colonnade.server.errors import KeyMissing, NoTable, StoreAway
 from colonnade.server.feed import Beside, Feed, Reader
-from colonnade.server.forgetting import forget
+from colonnade.server.forgetting import sweep
 from colonnade.server.measures import Measures
 from colonnade.server.neighbours import Neighbours, say_all
 from colonnade.server.notes import take_notes
@@ -75,6 +75,7 @@ class Tables:
         self.editions = [(found.key, found.edition) for found in all_games()]
         self.sweeper = keeping.Sweeper(settings.limits)
         self.place = ""  # how far the rounds have come
+        self.rested = self.watch.steady()  # since the time was stored last
         self.left_alone: set[str] = set()  # tables that cannot be looked after, told once
         self.neighbours = Neighbours(self)
         self.measures = Measures(self)
@@ -250,16 +251,18 @@ class Tables:
     # Time
 
     async def beats(self) -> None:
-        """Store the time of the house, often while it counts, and who was here meanwhile."""
-        rested = self.watch.steady()
+        """Store the time of the house, and who was here meanwhile."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            with contextlib.suppress(StoreAway):
-                resting = self.watch.steady() - rested < REST_SECONDS and self.store.embedded
-                if resting and not await self.store.read(round_queries.clocks_run):
-                    continue  # nobody's clock runs, and nobody shares this database
-                rested = self.watch.steady()
-                await self.beat()
+            await self.try_out(self.beat_if_needed)
+
+    async def beat_if_needed(self) -> None:
+        """Store the time often while it counts: a clock runs, or others share this database."""
+        resting = self.watch.steady() - self.rested < REST_SECONDS and self.store.embedded
+        if resting and not await self.store.read(round_queries.clocks_run):
+            return
+        self.rested = self.watch.steady()
+        await self.beat()
 
     async def beat(self, first: bool = False) -> None:
         """Store how far the time of the house has come, and go on from where it is."""
@@ -286,35 +289,28 @@ class Tables:
             await asyncio.sleep(ROUND_SECONDS)
             self.drop_slow_readers()
             self.neighbours.expire()
-            with contextlib.suppress(StoreAway):
-                await self.take_notes()
-                await self.round()
-                if self.sweeper.due():
-                    await self.sweep()
+            for part in (self.take_notes, self.round, self.sweep):
+                await self.try_out(part)
+
+    async def try_out(self, part: Callable[[], Awaitable[None]]) -> None:
+        """Do a part of what comes again and again: whatever goes wrong, it will come again."""
+        try:
+            await part()
+        except StoreAway:
+            pass
+        except Exception:
+            log.exception("a round failed")
+
+    async def sweep(self) -> None:
+        """Let go what is older than the host keeps, now and then."""
+        if self.sweeper.due():
+            await sweep(self)
 
     async def take_notes(self) -> None:
         """Read again which tables the host has changed; on a shared database `listen` hears it."""
         if self.store.lock is not None:
             for table_id in take_notes(self.store.lock.database):
                 await self.hear(table_id)
-
-    async def sweep(self) -> None:
-        """Let go what is older than the host keeps."""
-        limits, now = self.settings.limits, self.watch.told(self.watch.now())
-        gone = await self.store.write(partial(keeping.sweep, limits=limits, now=now))
-        self.drop(gone)
-        unnamed: list[str] = []
-        if limits.keep_names_days:
-            before = now - limits.keep_names_days * keeping.DAY
-            unnamed = await self.store.write(partial(keeping.sweep_names, before=before))
-        await self.reread(unnamed)
-        away: list[str] = []
-        if limits.keep_players_days:
-            before = now - limits.keep_players_days * keeping.DAY
-            away = await self.store.read(partial(keeping.away_since, before=before))
-        for device in away:
-            await forget(self, device)
-        self.sweeper.done(max(len(gone), len(unnamed), len(away)))
 
     def drop(self, gone: Iterable[str]) -> None:
         """Forget tables that were deleted, and end their feeds."""
