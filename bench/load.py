@@ -108,8 +108,8 @@ async def echo_costs(pid: int, address: str, size: int) -> tuple[float, float]:
     return echoed / ECHO_CALLS, used / ECHO_CALLS
 
 
-def show_echo(size: int, server: str = "uvicorn") -> None:
-    """Print what a bare ASGI application costs, now and here."""
+def show_echo(size: int, server: str = "uvicorn") -> float:
+    """Print what a bare ASGI application costs, now and here; returns what telling feeds does."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -129,6 +129,7 @@ def show_echo(size: int, server: str = "uvicorn") -> None:
         f"a bare ASGI echo by {server}: {1000 * call:.3f} ms of processor time for a call, "
         f"{1000 * told:.3f} ms for one that tells three feeds {size} bytes each"
     )
+    return told
 
 
 # Tables that play
@@ -175,6 +176,7 @@ def most(
 def show_load(folder: Path, words: argparse.Namespace) -> None:
     """Print the table of both stores."""
     said: list[str] = []
+    costs: dict[str, float] = {}
     size = USUAL_EVENT
 
     def load(name: str, make: Callable[[str], str]) -> None:
@@ -187,7 +189,7 @@ def show_load(folder: Path, words: argparse.Namespace) -> None:
             said.append(f"{name}: ended by {out.used.ended_by(not held(out))} ({out.used.parts()})")
             most_moves = out.acknowledged / max(out.used.servers)
             said.append(f"{name}: {most_moves:.0f} moves for a second of the busiest process")
-        size = out.bytes // max(1, out.events) or size
+        size, costs[name] = out.bytes // max(1, out.events) or size, out.cost()
 
     print(f"{words.game}, {words.seconds:.0f} s, {build.kind()} build; times in ms, memory in MiB")
     print("| " + " | ".join(COLUMNS) + " |")
@@ -208,8 +210,10 @@ def show_load(folder: Path, words: argparse.Namespace) -> None:
     for line in said:
         print(line)
     for server in ("uvicorn", "granian"):
-        if find_spec(server):
-            show_echo(size, server)
+        told = show_echo(size, server) if find_spec(server) else 0.0
+        # Whatever else slows this machine down slows both: this number hardly feels it.
+        for name, cost in costs.items() if told else ():
+            print(f"{name}: a move costs as much as {cost / told:.1f} of these")
 
 
 # Tables that rest
