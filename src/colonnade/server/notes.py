@@ -19,9 +19,8 @@ def notes_beside(database: Path) -> Path:
 def leave_notes(database: Path, ids: Sequence[str]) -> None:
     """Leave a note about tables that were changed."""
     handle = os.open(notes_beside(database), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    if (
-        hasattr(os, "geteuid") and os.geteuid() == 0
-    ):  # the server is somebody else, and must read it
+    # The server is somebody else then, and must read it.
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
         owner = database.stat()
         os.fchown(handle, owner.st_uid, owner.st_gid)
     with os.fdopen(handle, "a", encoding="ascii") as file:
