@@ -17,8 +17,8 @@ from colonnade.ai.levels import (
     judge_fingerprint,
     level_words,
     player,
-    read_budget,
 )
+from colonnade.ai.naming import read_budget
 from colonnade.ai.search_player import Budget, Searcher
 from colonnade.contract.rng import Rng
 from colonnade.games import game

@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from colonnade.ai.levels import LEVELS, parts_of, read_budget
+from colonnade.ai.levels import LEVELS
+from colonnade.ai.naming import parts_of, read_budget
 from colonnade.ai.search_player import Budget
 from colonnade.arena.ladder import LEAST, command, label, page
 from colonnade.arena.match import Played
@@ -202,9 +203,9 @@ def test_published_games_can_be_played_again(published: list[Run]) -> None:
 
 def budget_of(spec: str) -> Budget:
     """How long a player thinks; a simple one not at all."""
-    name, _, text = parts_of(spec)
-    own = LEVELS[name].budget if name in LEVELS else Budget()
-    return read_budget(text) or own
+    named = parts_of(spec)
+    own = LEVELS[named.name].budget if named.name in LEVELS else Budget()
+    return read_budget(named.budget) or own
 
 
 def told(one: Played) -> tuple[int, int, list[int], int]:

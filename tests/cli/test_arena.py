@@ -169,6 +169,7 @@ def test_ctrl_c_keeps_and_shows_what_was_played(tmp_path: Path, processes: str) 
         (["arena", "pagoda", "--players", "random,"], 'no player ""'),
         (["arena", "pagoda", "--players", "random@1,random"], '"random@1" has no budget'),
         (["arena", "pagoda", "--players", "master@x,random"], '"master@x" has no budget'),
+        (["arena", "pagoda", "--players", "master:x=1,random"], 'no option "x=1". Options, as'),
         (["arena", "pagoda", "--players", "random"], "not played by 1. Numbers of seats: 2"),
         (["arena", "pagoda", "--players", "random,random,eager"], "not played by 3"),
         ([*PAIR, "--games", "0"], "--games must be at least 1"),

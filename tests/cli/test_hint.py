@@ -10,7 +10,7 @@ import pytest
 
 from colonnade.ai.plans import Plan, PlanMove
 from colonnade.ai.reasons import Reason
-from colonnade.ai.search_player import Budget
+from colonnade.ai.search_player import Budget, Searcher
 from colonnade.cli import speech
 from colonnade.cli.hint import run_hint
 from colonnade.cli.speech import UsageError
@@ -34,7 +34,7 @@ def studied(monkeypatch: pytest.MonkeyPatch) -> Studied:
     """A search that remembers its questions and praises the legal moves in their order."""
     asked = Studied()
 
-    def plans(found: Any, view: View, budget: Budget, seed: int) -> list[Plan]:
+    def plans(found: Any, view: View, budget: Budget, seed: int, by: Searcher) -> list[Plan]:
         asked.append((found, view, budget.seconds, seed))
         legal = found.imagine(view, Rng(1)).legal()
         reason = Reason("pagoda.reason.fourth")
@@ -166,11 +166,24 @@ def test_hint_asks_the_real_search() -> None:
         ([str(EXAMPLE), "--at", "0"], "After move 0, chance must draw"),
         ([str(EXAMPLE), "--at", "-1"], "no position after move -1"),
         ([str(EXAMPLE), "--at", "9999"], "no position after move 9,999"),
+        ([str(EXAMPLE), "--player", "greedy"], '"greedy" does not search'),
+        ([str(EXAMPLE), "--player", "master:x=1"], 'no option "x=1"'),
     ],
 )
 def test_wrong_requests_are_one_clear_line(arguments: list[str], reason: str) -> None:
     """What exists is listed, and the exit code is 2."""
     assert reason in refused(call("hint", *arguments))
+
+
+def test_another_player_can_be_asked() -> None:
+    """Its options are felt, and its own budget comes before --time."""
+    asked = ("hint", str(EXAMPLE), "--at", "61", "--json", "--player")
+    usual, same, other = (
+        json.loads(call(*asked, f"master@200i{options}", "--time", "99").stdout)["plans"]
+        for options in ("", ":explore=0.8", ":explore=4,margin_weight=1")
+    )
+    assert usual == same
+    assert usual != other
 
 
 def test_errors_speak_french() -> None:

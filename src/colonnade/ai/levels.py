@@ -1,11 +1,11 @@
 """Who can be asked to play: the simple players, the named levels with their budgets, and others'.
 
-How a searching player thinks is decided in search_player.py and search.py.
+How a player's name is read is decided in naming.py, how one that searches thinks in
+search_player.py and search.py.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -16,8 +16,19 @@ from colonnade.ai.eager import Eager
 from colonnade.ai.extra_players import extra_players, load_player, seat
 from colonnade.ai.gestures import Gestures
 from colonnade.ai.greedy import Greedy
-from colonnade.ai.judges import fingerprint_of, judge_of
+from colonnade.ai.judge import Judge
+from colonnade.ai.judge_files import judge_from_file, load
+from colonnade.ai.judges import fingerprint_of, judge_of, judge_type
 from colonnade.ai.learned import Learned
+from colonnade.ai.naming import (
+    NETWORK,
+    BadPlayerOption,
+    network_file,
+    parts_of,
+    read_budget,
+    read_options,
+    write_budget,
+)
 from colonnade.ai.player import Player
 from colonnade.ai.random import Random
 from colonnade.ai.search_player import Budget, Searcher
@@ -55,8 +66,6 @@ PLAIN = Level(Budget(seconds=1.0), judged=False)
 LEVEL_NAMES: tuple[str, ...] = tuple(LEVELS)
 STRONGEST = LEVEL_NAMES[-1]
 PLAYER_NAMES: tuple[str, ...] = (*SIMPLE, "plain", *LEVEL_NAMES)
-NETWORK = "net:"  # before the name of a network's file
-MOST_SECONDS = 3600.0
 
 
 def player_names() -> list[str]:
@@ -83,14 +92,14 @@ def check_players(
     seats: int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> None:
-    """Refuse players that do not exist, and budgets that make no sense.
+    """Refuse players that do not exist, and budgets and options that make no sense.
 
-    With a game, networks are looked into as well: whether they are of this game, seats, options.
+    With a game, files are looked into as well: whether they are of this game, seats, options.
     """
     for spec in specs:
-        name, at, text = parts_of(spec)
+        name, at, text, colon, _ = parts_of(spec)
         if name.startswith(NETWORK):
-            check_network(name, game, seats, options)
+            check_network(network_file(name), game, seats, options)
         elif name not in PLAYER_NAMES:
             extra = extra_players(PLAYER_NAMES).get(name)
             if extra is None:
@@ -98,37 +107,54 @@ def check_players(
             load_player(extra)
         if at and (not takes_budget(name) or read_budget(text) is None):
             raise BadBudget(spec=spec, known=["plain", *LEVEL_NAMES, f"{NETWORK}FILE"])
+        if colon:
+            check_options(spec, game, seats, options)
+
+
+def check_options(
+    spec: str, game: Game | None, seats: int | None, options: Mapping[str, str] | None
+) -> None:
+    """Refuse options that the player does not have, and files that it cannot use."""
+    name = parts_of(spec).name
+    if not takes_budget(name):
+        raise BadPlayerOption("none", spec=spec, known=["plain", *LEVEL_NAMES])
+    judged = level_of(name).judged and (game is None or judge_type(game.key) is not None)
+    files = read_options(spec, judged).files
+    if "net" in files:
+        check_network(files["net"], game, seats, options)
+    if "judge" in files and game is not None:
+        load(files["judge"], game)
+
+
+def level_of(name: str) -> Level:
+    """What the table gives to a player that searches; a network plays like the strongest."""
+    return LEVELS[STRONGEST] if name.startswith(NETWORK) else LEVELS.get(name, PLAIN)
 
 
 def check_network(
-    name: str, game: Game | None, seats: int | None, options: Mapping[str, str] | None
+    path: Path, game: Game | None, seats: int | None, options: Mapping[str, str] | None
 ) -> None:
     """Refuse a network that cannot be read, or not be used for what is asked."""
-    path = network_file(name)
     header = networks.load(path, game)[0] if game else networks.read(path).header
     if game and seats is not None:
         chosen = complete(game.options, options or {})
         networks.check_table(path, header, seats, chosen)
 
 
-def parts_of(spec: str) -> tuple[str, str, str]:
-    """A player's name, the sign before its budget, and the budget; files may have the sign too."""
-    if spec.startswith(NETWORK) and network_file(spec).exists():
-        return spec, "", ""
-    name, at, text = spec.rpartition("@") if spec.startswith(NETWORK) else spec.partition("@")
-    return (name, at, text) if at else (spec, "", "")
-
-
-def network_file(name: str) -> Path:
-    """The file that a network is named by."""
-    return Path(name.removeprefix(NETWORK))
-
-
 def judge_fingerprint(specs: Sequence[str], game: Game) -> str:
-    """A mark of the judge's weights if one of these players judges by them, else nothing."""
-    names = [parts_of(spec)[0] for spec in specs]
-    judging = any(takes_budget(name) and name != "plain" for name in names)
-    return fingerprint_of(game) if judging else ""
+    """A mark of the judge's weights if one of these players judges by them, else nothing.
+
+    A network corrects the game's own judge; a player with a judge of its own does without that.
+    """
+    return fingerprint_of(game) if any(judges_by_own(spec) for spec in specs) else ""
+
+
+def judges_by_own(spec: str) -> bool:
+    """Whether a player uses the weights that come with the game."""
+    name = parts_of(spec).name
+    if not takes_budget(name) or not level_of(name).judged:
+        return False
+    return "judge" not in read_options(spec).files
 
 
 def level_words(specs: Sequence[str], seconds: float | None = None) -> dict[str, str]:
@@ -140,7 +166,7 @@ def level_words(specs: Sequence[str], seconds: float | None = None) -> dict[str,
     """
     found: dict[str, str] = {}
     for spec in specs:
-        name, _, text = parts_of(spec)
+        name, _, text, _, _ = parts_of(spec)
         extra = None if name in PLAYER_NAMES else extra_players(PLAYER_NAMES).get(name)
         if extra is not None:
             found[spec] = extra.package
@@ -148,46 +174,46 @@ def level_words(specs: Sequence[str], seconds: float | None = None) -> dict[str,
         if level is not None:
             own = not text and seconds is None
             words = [write_budget(level.budget)] if own else []
-            words += [f"straying {level.temperature:g}"] if level.temperature else []
+            strays = read_options(spec, level.judged).numbers.get("temperature") is None
+            if level.temperature and strays:
+                words.append(f"straying {level.temperature:g}")
             found |= {spec: " ".join(words)} if words else {}
     return found
 
 
-def read_budget(text: str) -> Budget | None:
-    """Read 0.2 as seconds and 500i as iterations for each decision; None if it is neither."""
-    try:
-        if text.endswith("i"):
-            iterations = int(text[:-1])
-            return Budget(iterations=iterations) if iterations > 0 else None
-        seconds = float(text)
-    except ValueError:
-        return None
-    if not math.isfinite(seconds) or not 0 < seconds <= MOST_SECONDS:
-        return None
-    return Budget(seconds=seconds)
-
-
-def write_budget(budget: Budget) -> str:
-    """A budget as read_budget reads it."""
-    return f"{budget.iterations}i" if budget.iterations else f"{budget.seconds:g}"
-
-
 def player(spec: str, game: Game, rng: Rng, seconds: float | None = None) -> Player:
-    """Seat a player by its name, alone or with a budget: master, master@0.2, net:FILE@500i.
+    """Seat a player by its name, alone, with a budget or options: master, master@0.2:explore=0.6.
 
-    `seconds` is the budget of a searching player whose name stands alone.
+    `seconds` is the budget of a searching player that names none.
     """
     check_players([spec], game)
-    name, _, text = parts_of(spec)
+    name = parts_of(spec).name
     if name in SIMPLE:
         return SIMPLE[name](game, rng)
     if not takes_budget(name):
         return seat(extra_players(PLAYER_NAMES)[name], game, rng)
-    level = LEVELS[STRONGEST] if name.startswith(NETWORK) else LEVELS.get(name, PLAIN)
-    budget = read_budget(text) or level.budget
-    if not text and seconds is not None:
-        budget = Budget(seconds=seconds)
-    if name.startswith(NETWORK):
-        return Learned(game, rng, budget, network_file(name))
-    judge = judge_of(game) if level.judged else None
-    return Searcher(game, rng, budget, judge, level.temperature)
+    return searcher(spec, game, rng, seconds)
+
+
+def searcher(spec: str, game: Game, rng: Rng, seconds: float | None = None) -> Searcher:
+    """Seat a player that searches, which was checked before."""
+    name, _, text, _, _ = parts_of(spec)
+    level = level_of(name)
+    asked = read_options(spec, level.judged)
+    budget = read_budget(text) or (level.budget if seconds is None else Budget(seconds=seconds))
+    network = network_file(name) if name.startswith(NETWORK) else asked.files.get("net")
+    if network is not None:
+        found: Searcher = Learned(game, rng, budget, network)
+        found.temperature = level.temperature
+    else:
+        judge = judge_for(level, game, asked.files.get("judge"))
+        found = Searcher(game, rng, budget, judge, level.temperature)
+    found.tune(asked.numbers)
+    return found
+
+
+def judge_for(level: Level, game: Game, path: Path | None) -> Judge | None:
+    """Whose judgement a player of this level trusts: a file's, the game's own, or nobody's."""
+    if path is not None:
+        return judge_from_file(path, game)
+    return judge_of(game) if level.judged else None

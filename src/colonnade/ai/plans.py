@@ -16,7 +16,7 @@ import msgspec
 from colonnade.ai.judges import judge_of
 from colonnade.ai.reasons import Line, Reason, Step, alike, give_reasons
 from colonnade.ai.search import Search
-from colonnade.ai.search_player import Budget, search_from
+from colonnade.ai.search_player import USUAL, Budget, Searcher, search_from
 from colonnade.contract.game import Game
 from colonnade.contract.play import settle
 from colonnade.contract.rng import Rng
@@ -78,9 +78,14 @@ class Thought(NamedTuple):
     answer: Line | None
 
 
-def plans(game: Game, view: View, budget: Budget, seed: int = 1) -> list[Plan]:
-    """The three best plans of the seat that must decide, best first; from its view alone."""
-    planner = Planner(game, view, seed)
+def plans(
+    game: Game, view: View, budget: Budget, seed: int = 1, by: Searcher | None = None
+) -> list[Plan]:
+    """The three best plans of the seat that must decide, best first; from its view alone.
+
+    They are the strongest player's, or those of the one that is asked.
+    """
+    planner = Planner(game, view, seed, by)
     effort = planner.think(budget)
     found = [planner.look(line, visits, effort) for line, visits in planner.lines(effort)]
     found.sort(key=lambda thought: -thought.value)
@@ -117,18 +122,19 @@ def told_moves(line: Line) -> list[PlanMove]:
 class Planner:
     """One question for plans: a search, and the lines that are read from it."""
 
-    def __init__(self, game: Game, view: View, seed: int) -> None:
+    def __init__(self, game: Game, view: View, seed: int, by: Searcher | None = None) -> None:
         self.game = game
         self.rng = Rng(seed)
         self.root = game.imagine(view, self.rng)
         self.seat = int(self.root.actor)
-        self.judge = judge_of(game)
+        self.judge = judge_of(game) if by is None else by.judge
+        self.numbers = USUAL if by is None else by.numbers
         self.search = self.search_of(self.root, self.seat)
         self.clock: Callable[[], float] = perf_counter
 
     def search_of(self, state: State, eyes: int) -> Search:
         """A search of a position, over what one seat knows of it."""
-        search = search_from(state, self.judge, self.rng, NODES)
+        search = search_from(state, self.judge, self.rng, NODES, self.numbers)
         search.seat = eyes
         return search
 

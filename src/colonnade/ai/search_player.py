@@ -5,7 +5,7 @@ How it thinks is decided in search.py, how well it judges in judges/.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Final
 
@@ -28,8 +28,12 @@ LARGEST_SLICE: Final = 256  # without a clock: so soon it can be stopped
 CLEAR_LEAD: Final = 2  # the second would need more than half of what is left to catch up
 NO_LIMIT: Final = 2**62
 TICK: Final = 1e-6  # seconds: a clock may not have moved yet
-MEMORY: Final = 256 * 2**20  # bytes of nodes, at most
+MEGABYTE: Final = 2**20
+MEMORY: Final = 256 * MEGABYTE  # bytes of nodes, at most
 TICKETS: Final = 1_000_000  # parts in which a stray choice is drawn
+# What can be tuned is read there when it is needed; all else a search reads once, when it begins.
+OF_THE_JUDGE: Final = ("horizon", "reach")
+OF_THE_PLAYER: Final = ("lead", "temperature")
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -50,12 +54,22 @@ class Idea(msgspec.Struct, frozen=True):
     margin: float
 
 
-def search_from(root: State, judge: Judge | None, rng: Rng, nodes: int) -> Search:
+USUAL: Final[Mapping[str, float]] = {}
+
+
+def search_from(
+    root: State, judge: Judge | None, rng: Rng, nodes: int, numbers: Mapping[str, float] = USUAL
+) -> Search:
     """A search of a position all of which is known to the caller, with a judge or without one.
 
-    Whoever knows a view alone gives what `Game.imagine` makes of it.
+    Whoever knows a view alone gives what `Game.imagine` makes of it. `numbers` are attributes of
+    the search that shall have other values than usual.
     """
-    return UctSearch(root, rng, nodes) if judge is None else PuctSearch(root, judge, rng, nodes)
+    found: Search
+    found = UctSearch(root, rng, nodes) if judge is None else PuctSearch(root, judge, rng, nodes)
+    for name, value in numbers.items():
+        setattr(found, name, value)
+    return found
 
 
 class Searcher(Player):
@@ -75,11 +89,25 @@ class Searcher(Player):
         self.judge = judge
         self.temperature = temperature
         self.nodes = memory // NODE_BYTES
+        self.lead: float = CLEAR_LEAD
+        self.numbers: dict[str, float] = {}  # of each search, where they are not the usual ones
         self.search: Search | None = None  # the tree kept, if what was played since leads into it
         self.watched = False  # whether somebody tells what is played
         self.stopped = False
         # Seconds by the wall; by the processor's own where others keep the machine busy.
         self.clock: Callable[[], float] = perf_counter
+
+    def tune(self, numbers: Mapping[str, float]) -> None:
+        """Think otherwise than usual, by the names of naming.TUNABLES; the rest stays as it is."""
+        for name, value in numbers.items():
+            if name in OF_THE_JUDGE:
+                setattr(self.judge, name, int(value))
+            elif name == "memory":
+                self.nodes = int(value) * MEGABYTE // NODE_BYTES
+            elif name in OF_THE_PLAYER:
+                setattr(self, name, value)
+            else:
+                self.numbers[name] = value
 
     def choose(self, view: View) -> int:
         """The move most thought about; no thought at all where there is only one."""
@@ -111,7 +139,7 @@ class Searcher(Player):
         """Think about a position, and say what was thought about, most first."""
         kept = self.search if self.watched else None
         if kept is None or not kept.take_up(root):
-            kept = search_from(root, self.judge, self.rng, self.nodes)
+            kept = search_from(root, self.judge, self.rng, self.nodes, self.numbers)
         self.search, self.watched = kept, False
         self.think(kept)
         found = kept.children()
@@ -141,5 +169,5 @@ class Searcher(Player):
                 spent = search.count() / speed
                 left = min(left, int((self.budget.seconds - spent) * speed))
                 size = max(1, int(min(SLICE_SECONDS, self.budget.seconds - spent) * speed))
-            if left <= 0 or CLEAR_LEAD * search.lead() > left:
+            if left <= 0 or self.lead * search.lead() > left:
                 return

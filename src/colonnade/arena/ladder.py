@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from colonnade.ai.levels import parts_of, takes_budget
+from colonnade.ai.levels import takes_budget
+from colonnade.ai.naming import parts_of, with_budget
 from colonnade.arena.run_files import Run, RunSettings
 from colonnade.arena.tournament import Interval, Standing, Summary, rate, summarize, whole_deals
 from colonnade.contract.options import complete
@@ -151,8 +152,10 @@ def command(settings: RunSettings) -> str:
 
 def label(spec: str, time: float | None) -> str:
     """A player with the time it had: the same level with more time is another player."""
-    name, at, _ = parts_of(spec)
-    return f"{spec}@{time:g}" if takes_budget(name) and not at and time is not None else spec
+    named = parts_of(spec)
+    if time is None or named.at or not takes_budget(named.name):
+        return spec
+    return with_budget(spec, f"{time:g}")
 
 
 def labels(settings: RunSettings) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from colonnade.ai.levels import player
+from colonnade.ai.naming import check_marks
 from colonnade.ai.player import Player
 from colonnade.ai.search_player import Searcher
 from colonnade.arena.game_loop import GameLoop, Seated
@@ -75,6 +76,7 @@ class Match(msgspec.Struct, frozen=True):
     deal: int
     rotation: int
     clock: ClockName = "wall"
+    files: dict[str, str] = {}  # that players are made of, with marks of their contents
 
 
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,6 +96,7 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def play_match(match: Match) -> Played:
     """Play one game; the deal alone decides what chance draws, so rotations share it."""
+    check_marks(match.files)
     found = game(match.game)
     seats = seating(len(match.players), match.rotation)
     clock = CLOCKS[match.clock]

@@ -14,7 +14,8 @@ from importlib.resources import files
 import msgspec
 
 from colonnade.ai.judges import fingerprint_of
-from colonnade.ai.levels import LEVEL_NAMES, parts_of, player
+from colonnade.ai.levels import LEVEL_NAMES, player
+from colonnade.ai.naming import parts_of
 from colonnade.arena.game_loop import GameLoop, Seated
 from colonnade.arena.ladder import LEAST, distinct, labels
 from colonnade.arena.run_files import Run
@@ -89,6 +90,12 @@ def between(strength: Strength, levels: Iterable[Measured]) -> tuple[str | None,
 # Measuring
 
 
+def is_level(spec: str, level: str) -> bool:
+    """Whether a player is a level as it is, whatever its budget: with options it is another."""
+    named = parts_of(spec)
+    return named.name == level and not named.colon
+
+
 def measure(
     runs: Iterable[Run], seated: int, processes: int | None = None
 ) -> Generator[Measured, None, None]:
@@ -98,7 +105,7 @@ def measure(
         for seats in found.seats:
             strengths = ladder_of(published, found.key, seats)
             for level in LEVEL_NAMES:
-                name = next((name for name in strengths if parts_of(name)[0] == level), None)
+                name = next((name for name in strengths if is_level(name, level)), None)
                 if name is not None:
                     yield Measured(
                         game=found.key,

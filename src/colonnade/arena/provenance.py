@@ -13,6 +13,7 @@ import msgspec
 
 from colonnade import build
 from colonnade.ai.levels import judge_fingerprint, level_words
+from colonnade.ai.naming import file_marks
 from colonnade.contract.errors import ColonnadeError
 from colonnade.contract.game import Game
 
@@ -42,12 +43,14 @@ class Provenance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     games: int
     judge: str = ""  # a mark of the weights that players judged by, if any did
     levels: dict[str, str] = {}  # how long named levels thought, and how they strayed
+    files: dict[str, str] = {}  # that players are made of, with marks of their contents
 
     def made_with(self) -> str:
         """The program, the rules, the judgement and the levels that games were played with."""
         made = [f"{self.version} {self.build}", f"edition {self.edition}"]
         made += [f"judge {self.judge}"] if self.judge else []
-        return ", ".join([*made, *(f"{name}: {how}" for name, how in self.levels.items())])
+        told = {**self.levels, **self.files}
+        return ", ".join([*made, *(f"{name}: {how}" for name, how in told.items())])
 
 
 def provenance_here(
@@ -61,6 +64,7 @@ def provenance_here(
         "edition": game.edition,
         "judge": judge_fingerprint(players, game),
         "levels": level_words(players, time),
+        "files": file_marks(players),
     }
 
 

@@ -98,6 +98,7 @@ def matches(settings: RunSettings) -> Iterator[Match]:
                 deal,
                 rotation,
                 settings.clock,
+                settings.files,
             )
 
 

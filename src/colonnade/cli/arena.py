@@ -17,6 +17,7 @@ from rich.table import Table
 
 import colonnade
 from colonnade.ai.levels import check_players
+from colonnade.ai.naming import split_players
 from colonnade.arena import ladder, measured, provenance, run_files, tournament
 from colonnade.arena.match import ClockName, Played
 from colonnade.arena.run_files import Book, Run, RunSettings
@@ -71,7 +72,7 @@ def run_arena(
     options = choices(found, option or [])
     check_work(games, seed, compute, processes)
     positive("--time", time)
-    specs = [spec.strip() for spec in players.split(",")]
+    specs = split_players(players)
     check_players(specs, found, len(specs), options)
     found.start(len(specs), options)  # says what exists before any work begins
     check_files(out, parquet)

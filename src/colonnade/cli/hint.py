@@ -17,10 +17,13 @@ from colonnade.cli.speech import UsageError, console, tell, tell_number
 from colonnade.cli.table import show_table
 from colonnade.contract.game import Game
 from colonnade.contract.history import History
+from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER, State
+from colonnade.contract.view import View
 
 if TYPE_CHECKING:
     from colonnade.ai.plans import Plan
+    from colonnade.ai.search_player import Searcher
 
 
 def run_hint(
@@ -28,6 +31,7 @@ def run_hint(
     /,
     *,
     at: Annotated[int | None, said("at")] = None,
+    player: Annotated[str, said("hint_player")] = "master",
     time: Annotated[float, said("hint_time")] = 2.0,
     seed: Annotated[int, said("hint_seed")] = 1,
     count: Annotated[int, said("count")] = 3,
@@ -43,16 +47,29 @@ def run_hint(
     at, state = position(history, at)
     # Not before: commands that ask nothing need not wait for it.
     from colonnade.ai.plans import plans
-    from colonnade.ai.search_player import Budget
 
     view = state.view(state.actor)
-    found = plans(game, view, Budget(seconds=time), seed)[:count]
+    asked = asked_player(player, game, view, seed, time)
+    found = plans(game, view, asked.budget, seed, asked)[:count]
     if json:
         show_plans_json(game, state, at, found)
         return 0
     show_table(game, view)
     show_plans(game, state, at, found)
     return 0
+
+
+def asked_player(spec: str, game: Game, view: View, seed: int, time: float) -> Searcher:
+    """The player that is asked: one that searches, and can play at this table."""
+    from colonnade.ai.levels import LEVEL_NAMES, check_players, searcher, takes_budget
+    from colonnade.ai.naming import NETWORK, parts_of
+
+    check_players([spec], game, view.seats, view.options)
+    if not takes_budget(parts_of(spec).name):
+        raise UsageError(
+            "cli.no_search", spec=spec, known=[*LEVEL_NAMES, "plain", f"{NETWORK}FILE"]
+        )
+    return searcher(spec, game, Rng(seed), time)
 
 
 def position(history: History, at: int | None) -> tuple[int, State]:

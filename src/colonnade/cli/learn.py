@@ -16,7 +16,8 @@ from rich.table import Table
 
 import colonnade
 from colonnade.ai import networks
-from colonnade.ai.levels import LEVELS, NETWORK, check_players
+from colonnade.ai.levels import LEVELS, check_players
+from colonnade.ai.naming import NETWORK
 from colonnade.cli.common import (
     Lang,
     Option,

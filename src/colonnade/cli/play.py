@@ -15,14 +15,12 @@ from mypy_extensions import i64
 
 from colonnade.ai.levels import (
     LEVELS,
-    NETWORK,
     PLAYER_NAMES,
     check_players,
-    network_file,
-    parts_of,
     player,
     player_names,
 )
+from colonnade.ai.naming import NETWORK, network_file, parts_of
 from colonnade.ai.player import Player
 from colonnade.arena.game_loop import GameLoop, Observer, Seated
 from colonnade.cli import INTERRUPTED
@@ -188,7 +186,7 @@ class Session(Choosing, Observer):
 
 def names(seats: int, mine: int, opponent: str) -> list[str]:
     """What the seats are called: you, and the computer player, numbered where there are several."""
-    name = parts_of(opponent)[0]
+    name = parts_of(opponent).name
     rival = network_file(name).stem if name.startswith(NETWORK) else called(name, language())
     rivals = [rival] if seats == 2 else [f"{rival} {i}" for i in range(1, seats)]
     return [tell("play.you") if seat == mine else rivals.pop(0) for seat in range(seats)]
@@ -201,7 +199,7 @@ def called(player: str, lang: str) -> str:
 
 def character(opponent: str) -> str:
     """A line about a level; the simple players have none."""
-    name = parts_of(opponent)[0]
+    name = parts_of(opponent).name
     return tell(f"play.character.{name}") if name in LEVELS else ""
 
 

@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from colonnade.ai.levels import LEVELS, PLAIN, parts_of, read_budget, takes_budget
+from colonnade.ai.levels import level_of, takes_budget
+from colonnade.ai.naming import parts_of, read_budget
 from colonnade.compute.questions import NoAnswer
 
 MOST = 4096  # that wait, of all together
@@ -26,10 +27,10 @@ CLIENTS = 10_000  # remembered at most
 
 def seconds_of(level: str) -> float:
     """About how long a computer player thinks."""
-    name, _, text = parts_of(level)
-    if not takes_budget(name):
+    named = parts_of(level)
+    if not takes_budget(named.name):
         return SIMPLE_SECONDS
-    budget = read_budget(text) or LEVELS.get(name, PLAIN).budget
+    budget = read_budget(named.budget) or level_of(named.name).budget
     return budget.seconds or (budget.iterations or 0) * ITERATION_SECONDS
 
 
