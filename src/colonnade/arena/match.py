@@ -126,6 +126,17 @@ def played(match: Match, seats: list[int], history: History, timed: Sequence[Tim
     )
 
 
+def fits_seats(played: Played, count: int) -> bool:
+    """Whether a game can have been played by so many seats, in its rotation."""
+    lists = (played.scores, played.decisions, played.seconds, played.longest)
+    return (
+        played.seats == seating(count, played.rotation)
+        and all(len(values) == count for values in lists)
+        and bool(played.winners)
+        and set(played.winners) <= set(range(count))
+    )
+
+
 def checksum(rows: Iterable[int]) -> int:
     """One number over all rows of a game, chance's included."""
     found = 0

@@ -128,7 +128,7 @@ def play_run(
     return book.run(), finished
 
 
-def play_with_bar(book: Book, processes: int | None, compute: str) -> bool:
+def play_with_bar(book: Book[RunSettings], processes: int | None, compute: str) -> bool:
     """Play behind a progress bar; Ctrl-C stops early and loses no game that has ended."""
     settings = book.settings
     names = tournament.names(settings.players)
