@@ -36,6 +36,7 @@ from colonnade.cli.common import (
 from colonnade.cli.examples import run_examples
 from colonnade.cli.export import run_export
 from colonnade.cli.files import open_record
+from colonnade.cli.gate import run_gate
 from colonnade.cli.hint import run_hint
 from colonnade.cli.house import run_backup, run_move_house, run_restore
 from colonnade.cli.learn import run_learn
@@ -290,6 +291,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "ratings": run_ratings,
     "simulate": run_simulate,
     "arena": run_arena,
+    "gate": run_gate,
     "ladder": run_ladder,
     "levels": run_levels,
     "export": run_export,

@@ -43,9 +43,11 @@ def at_least(name: str, value: int, least: int) -> None:
         raise UsageError("cli.bad_number", name=name, least=least)
 
 
-def check_work(games: int, seed: int, compute: str, processes: int | None) -> None:
+def check_work(
+    games: int, seed: int, compute: str, processes: int | None, name: str = "--games"
+) -> None:
     """Refuse a number of games, a seed or a place to play them that cannot be meant."""
-    at_least("--games", games, 1)
+    at_least(name, games, 1)
     at_least("--seed", seed, 0)
     at_least("--processes", 1 if processes is None else processes, 1)
     check_compute(compute)

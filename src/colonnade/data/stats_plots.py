@@ -111,7 +111,7 @@ def drawn(
     columns = 2 if len(groups) == 4 else min(ACROSS, len(groups))
     lines = math.ceil(len(groups) / columns)
     with style():
-        figure = Figure(figsize=(wide * columns + 1, tall * lines + 0.6), layout="constrained")
+        figure = sheet(wide * columns + 1, tall * lines + 0.6)
         panels: list[Axes] = list(figure.subplots(lines, columns, squeeze=False).flat)
         for panel, group in zip(panels, groups, strict=False):
             draw(panel, group)
@@ -123,9 +123,19 @@ def drawn(
         figure.supylabel(upward, fontsize=8)
         handles, labels = legend(panels)
         figure.legend(handles, labels, loc="outside upper center", ncols=4, frameon=False)
-        sink = io.BytesIO()
-        nothing = {"Date": None, "Creator": None}
-        figure.savefig(sink, format="svg", transparent=True, metadata=nothing)
+        return saved(figure)
+
+
+def sheet(wide: float, tall: float) -> Figure:
+    """An empty figure, so large in inches."""
+    return Figure(figsize=(wide, tall), layout="constrained")
+
+
+def saved(figure: Figure) -> bytes:
+    """A figure as SVG, without what would differ from one time to the next."""
+    sink = io.BytesIO()
+    nothing = {"Date": None, "Creator": None}
+    figure.savefig(sink, format="svg", transparent=True, metadata=nothing)
     return sink.getvalue()
 
 
