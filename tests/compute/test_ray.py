@@ -6,6 +6,8 @@ import secrets
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import closing
+from importlib.resources import files
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -15,9 +17,11 @@ import pytest
 
 from colonnade import build
 from colonnade.ai.levels import UnknownPlayer
-from colonnade.arena import tournament
+from colonnade.arena import gate, tournament
+from colonnade.arena.gate import Course, gate_settings
 from colonnade.arena.match import Played
 from colonnade.arena.run_files import RunSettings, in_order, run_settings
+from colonnade.arena.sprt import Bounds
 from colonnade.arena.tally import Tally
 from colonnade.compute import places, ray_cluster
 from colonnade.compute.places import BadCompute, NoRay, check_compute, run
@@ -108,6 +112,24 @@ def test_the_arena_plays_the_same_games(cluster: RayCluster) -> None:
     done = {(0, 0), (3, 1)}
     there = timeless(list(tournament.play(settings, done, None, cluster.address)))
     assert there == [played for played in here if (played.deal, played.rotation) not in done]
+
+
+@needs_ray
+def test_a_gate_decides_the_same(cluster: RayCluster) -> None:
+    """At the same deal, with the same ratios on the way; options and files of players go along."""
+    judge = str(files("colonnade.ai.judges").joinpath("pagoda.json"))
+    pair = (f"master@4i:explore=0.6,judge={judge}", "random")
+    settings = gate_settings(game("pagoda"), FAST, pair, 2, 400, 7, Bounds(0, 200))
+    here, there = Course(settings), Course(settings)
+    for course, place in ((here, "local"), (there, cluster.address)):
+        with closing(gate.play(settings, (), None, place)) as playing:
+            for played in playing:
+                course.add(played)
+                if course.decided:
+                    break
+    assert here.verdict == "accepted"
+    assert there.ratios == here.ratios
+    assert timeless(there.games) == timeless(here.games)
 
 
 @needs_ray
