@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from colonnade.contract.record import load
+from colonnade.server.seats import new_id
 from tests.cli.command import call
 from tests.cli.command import refused as said
 from tests.server.client import Client, Refused, play_out
@@ -146,8 +147,16 @@ def test_the_host_lists_exports_and_deletes(
     feed.close()
     assert refused(anne.look, over).kind == "NoTable"
     assert [line["id"] for line in anne.get("/api/mine")] == []
-    assert "No table is called" in said(call("tables", "delete", over, "--yes", *place(running)))
+    for name in (over, f"-{over}"):  # the second is no option
+        assert "No table is called" in said(
+            call("tables", "delete", name, "--yes", *place(running))
+        )
     assert "Traceback" not in running.log()
+
+
+def test_names_look_like_no_option() -> None:
+    """One of sixty-four would, and no command could be told of it."""
+    assert not any(new_id().startswith("-") for _ in range(2000))
 
 
 def test_a_deleted_table_takes_no_move(starter: Starter) -> None:

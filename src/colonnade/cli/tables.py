@@ -17,6 +17,7 @@ from colonnade.cli.common import Json, Lang, at_least, make_table, said
 from colonnade.cli.house import Data, Database, house_settings
 from colonnade.cli.speech import UsageError, console, tell
 
+Name = Annotated[str, Parameter(allow_leading_hyphen=True)]  # as older tables' names may begin
 Yes = Annotated[bool, said("yes"), Parameter(negative=())]
 
 
@@ -71,7 +72,7 @@ def day(seconds: float) -> str:
 
 
 def run_delete(
-    table: str,
+    table: Name,
     /,
     *,
     yes: Yes = False,
@@ -91,7 +92,7 @@ def run_delete(
 
 
 def run_close(
-    table: str,
+    table: Name,
     /,
     *,
     yes: Yes = False,
@@ -111,7 +112,7 @@ def run_close(
 
 
 def run_export(
-    table: str,
+    table: Name,
     file: Path,
     /,
     *,

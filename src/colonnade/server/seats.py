@@ -31,8 +31,10 @@ ALONE = "alone"  # in a cookie: no player is to be kept of this device
 
 
 def new_id() -> str:
-    """A name that cannot be guessed, made of letters that a link can carry."""
-    return secrets.token_urlsafe(ID_BYTES)
+    """A name that cannot be guessed, made of letters that a link and a command can carry."""
+    while (name := secrets.token_urlsafe(ID_BYTES)).startswith("-"):
+        pass  # it would look like an option
+    return name
 
 
 def hashed(token: str) -> str:
