@@ -2,6 +2,7 @@
 import type { Color } from "../../gen/pagoda.ts";
 import type { Offer } from "../../gen/wire.ts";
 import { gains } from "../../table/filter.ts";
+import type { Ghosted } from "./ghosts.ts";
 import type { Source } from "./view.ts";
 
 export const cardThing = (color: string, source: Source): string => `card ${color} ${source}`;
@@ -22,7 +23,7 @@ export const lotOf = (move: { things?: readonly string[] }): number =>
 
 /** The piece that some moves would put on a lot, where all agree on it. */
 export interface Ghost {
-  kind: string;
+  kind: Ghosted["kind"];
   color: Color;
   points: readonly [number, number];
   ends: boolean;
@@ -37,7 +38,7 @@ export function ghostOn(lot: number, offers: readonly Offer[], seat: number): Gh
   );
   if (!alike) return null;
   return {
-    kind: first.fields.kind,
+    kind: first.fields.kind as Ghosted["kind"],
     color: first.fields.color as Color,
     points: gains(here, seat) ?? [0, 0],
     ends: here.every(
