@@ -73,6 +73,13 @@ export function outline(hexes: readonly Point[][]): Point[] {
 export function topOf(spot: Spot, height: number, camera: Camera): { x: number; y: number } {
   return { x: spot.x, y: spot.y + LOWER * camera.k - height * camera.disc };
 }
+/** The outline of so many discs below a top face. */
+export function pile({ x, y }: { x: number; y: number }, discs: number, camera: Camera): string {
+  const down = discs * camera.disc;
+  const arc = `a${RADIUS},${RADIUS * camera.k} 0 0 0`;
+  return `M${x - RADIUS},${y}v${down}${arc} ${2 * RADIUS},0v${-down}${arc} ${-2 * RADIUS},0Z`;
+}
+
 /** A tower stands a little before the middle of its hex, so that it leaves more of what is behind. */
 const LOWER = 3;
 
