@@ -34,7 +34,8 @@ STANDS = """(looks) => {
   const count = document.querySelectorAll('*').length;
   window.same = count === window.counted ? (window.same ?? 0) + 1 : 0;
   window.counted = count;
-  return window.same >= looks && document.fonts.status === 'loaded'
+  return window.same >= looks && document.documentElement.dataset.fonts !== undefined
+    && document.fonts.status === 'loaded'
     && Boolean(document.querySelector('main:not([aria-busy=true])'))
     && !document.querySelector('[data-shell]')
     && [...document.images].every((picture) => picture.complete)

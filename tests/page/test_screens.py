@@ -61,6 +61,8 @@ RUNNING = """() => document.getAnimations()
   .filter((one) => one.playState === 'running')
   .map((one) => one.animationName ?? one.transitionProperty ?? 'script')"""
 WEIGHT = """async () => {
+  while (document.documentElement.dataset.fonts === undefined)
+    await new Promise((done) => setTimeout(done, 20));
   await document.fonts.ready;
   const entries = ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind));
   return entries.map((entry) => [entry.name, entry.encodedBodySize]);

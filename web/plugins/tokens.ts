@@ -103,9 +103,15 @@ export function styleSheet(all: Tree): string {
     ...spaceVariables(colors, theme),
   ];
   const light = ["color-scheme: light", ...of("light")];
+  // Until the page wears its own fonts (src/design/fonts.ts), those that stand in for them come first.
+  const type = all.type as Tree;
+  const standIns = (["ui", "display"] as const).map(
+    (name) => `--font-${name}: ${String(type[name]).replace(/^[^,]+,/, "")}`,
+  );
   const dark = ["color-scheme: dark", ...of("dark")];
   return (
     rule(":root", [...fixedVariables(all), ...light]) +
+    rule(":root:not([data-fonts])", standIns) +
     `@media (prefers-color-scheme: dark) {\n${rule(':root:not([data-theme="light"])', dark)}}\n` +
     rule(':root[data-theme="dark"]', dark)
   );

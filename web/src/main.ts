@@ -3,9 +3,11 @@ import "virtual:pictures.css";
 import "./design/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { wearFonts } from "./design/fonts.ts";
 import { faceOf } from "./games/faces.ts";
 import { GAMES } from "./gen/games.ts";
 import { whole } from "./motion/gradual.svelte.ts";
+import { whenIdle } from "./motion/idle.ts";
 import { atRest, keepPage } from "./net/offline.ts";
 import { router } from "./router.svelte.ts";
 import { loadGuide } from "./rulebook/guide.ts";
@@ -69,6 +71,7 @@ const { place } = router;
 if (place.screen === "table" || place.screen === "replay") router.place = { ...place, game };
 await Promise.all([texts(), screen()]);
 await takeOver(page);
+void whole().then(() => whenIdle(wearFonts));
 if (import.meta.env.PROD) void keepPage();
 // Who one is can wait; without it everything works, and the next visit asks again.
 void atRest()

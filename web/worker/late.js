@@ -1,7 +1,15 @@
-// Stands in the document itself: if the page's program does not come, this says so and tries again.
+// Stands in the document itself: if the page's program does not come, this says so and tries again. Fonts
+// that were kept are worn here too, before anything is painted.
 // The words are the server's (server/shell.py); the program takes them away once it is there.
 
 (() => {
+  try {
+    // Fonts that were here once need not wait for the program (src/design/fonts.ts).
+    if (localStorage.getItem("colonnade.fonts")) document.documentElement.dataset.fonts = "";
+  } catch {
+    // A private window may refuse.
+  }
+
   const told = () => document.getElementById("late"); // gone once the program is there
   const KEPT = "colonnade.late"; // how often the document was loaded anew in a row, and when
   const ROW = 300_000; // ms: longer ago is not in a row
