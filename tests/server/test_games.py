@@ -181,6 +181,23 @@ def test_lists_say_how_tables_stand(starter: Starter) -> None:
         running.start()
 
 
+def test_lists_say_what_is_left(server: Running) -> None:
+    """Of the turn's own time, once all sit; nothing where there is no clock, or no more game."""
+    anne, ben = server.client(), server.client()
+    free = anne.make("pagoda", "me", "device")["id"]
+    made = anne.make("pagoda", "me", "open", clock={"days": 2})
+
+    def line(table: str) -> Any:
+        return next(one for one in anne.get("/api/mine") if one["id"] == table)
+
+    assert (line(free)["turn"], line(free)["left"]) == (None, None)
+    assert (line(made["id"])["turn"], line(made["id"])["left"]) == (2 * 86_400, None)
+    ben.join(made)
+    assert 86_400 < line(made["id"])["left"] <= 2 * 86_400
+    anne.post(f"/api/tables/{made['id']}/seats/0/resign")
+    assert line(made["id"])["left"] is None
+
+
 def test_records_go_up_and_come_back(server: Running) -> None:
     """An uploaded record is verified, kept and replayed; a false one is refused by its line."""
     anne = server.client()

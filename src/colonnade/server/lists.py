@@ -32,10 +32,13 @@ async def list_tables(
     for table_id in running[:LOADED] if mine else ():
         with suppress(ColonnadeError):  # its line shows without
             await tables.table(table_id)
-    return [line(head, seats, device, tables.live.get(head.id)) for head, seats in found]
+    now = tables.watch.now()
+    return [line(head, seats, device, tables.live.get(head.id), now) for head, seats in found]
 
 
-def line(head: Head, seats: list[Seat], device: str | None, table: LiveTable | None) -> TableListed:
+def line(
+    head: Head, seats: list[Seat], device: str | None, table: LiveTable | None, now: float
+) -> TableListed:
     """A table as a list shows it; nothing in it depends on who looks, but for their own seats."""
     told = TableListed(
         id=head.id,
@@ -55,10 +58,13 @@ def line(head: Head, seats: list[Seat], device: str | None, table: LiveTable | N
             for s in seats
         ],
         held=[i for i, s in enumerate(seats) if s.taken and device in s.devices],
+        turn=None if head.clock is None else head.clock.turn,
     )
     if head.result is not None:
         ended = head.result
         told.result = replace(ended, breakdown=[])
     elif table is not None and head.finished is None and table.actor >= 0:
         told.actor, told.scores = table.actor, table.state.scores()
+        deadline = table.deadline()
+        told.left = None if deadline is None else max(0.0, deadline - now)
     return told

@@ -263,6 +263,8 @@ class TableListed(msgspec.Struct, kw_only=True):
     held: Seats = []
     actor: Seat | None = None  # who must decide; null also where that is not known now
     scores: Points = []  # if the actor is known
+    turn: Annotated[float, Meta(ge=0)] | None = None  # seconds for each; null without a clock
+    left: Annotated[float, Meta(ge=0)] | None = None  # to the seat on turn, while its clock runs
     result: Result | None = None  # without its breakdown
 
 

@@ -472,6 +472,8 @@ export interface TableListed {
   held: number[];
   actor: number | null;
   scores: number[];
+  turn: number | null;
+  left: number | null;
   result: Result | null;
 }
 
