@@ -18,7 +18,7 @@ const server = process.env.COLONNADE_SERVER ?? "http://127.0.0.1:8000";
 // tables, lessons and studies share, or texts of rules; and what comes by itself, as a screen or a game's face.
 // A browser has six connections over HTTP/1.1: a table's program is six files and a tiny one, so that no large one waits.
 const BASE =
-  /node_modules.(svelte|clsx|esm-env).|virtual:(adopt|tokens$)|preload-helper|src.(design|net|texts|settings|router|places|gen.\w+\.ts|games.faces|learn.progress|motion.(gradual|idle)|sound|rulebook.(guide|scene|search)\b|screens.(all|Opened|pairing|SeekingBar|Trouble|Ruin|days|first|Frame|GameTabs|JoinLink|lines|OverList|Picture|TableRow|UploadButton|uploads|wishes)\b|table.invitations)/;
+  /node_modules.(svelte|clsx|esm-env).|virtual:(adopt|tokens$)|preload-helper|src.(design|net|texts|settings|router|places|gen.\w+\.ts|games.faces|learn.progress|motion.(gradual|idle)|sound|rulebook.(guide|scene|search)\b|screens.(all|Opened|pairing|SeekingBar|Trouble|Ruin|days|first|Frame|GameTabs|JoinLink|lines|OverList|Picture|TableRow|UploadButton|uploads|wishes)\b|table.(away|Bell|invitations|TellMe)\b)/;
 const TABLE = /src.(table|motion|screens.(Table\.svelte|Join\.svelte))/;
 const RULES = /src.(rulebook|learn.Minute|screens.(Rules|Guide|GameMenu))/;
 const ALONE = /src.table.(Coach|HintCard|RivalTurn|qr)\b|\.css$/;

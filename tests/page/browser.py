@@ -25,6 +25,11 @@ def find_chromium() -> str | None:
     return next((found for program in PROGRAMS if (found := shutil.which(program))), None)
 
 
+def find_whole_chromium() -> str | None:
+    """A browser that can show notices, too: the shell has none."""
+    return next((found for program in PROGRAMS[1:] if (found := shutil.which(program))), None)
+
+
 def launch_words(program: str) -> dict[str, Any]:
     """How it is started; as root it refuses its own sandbox."""
     return {"executable_path": program, "args": ["--no-sandbox"] if os.geteuid() == 0 else []}

@@ -75,6 +75,6 @@ void whole().then(() => whenIdle(wearFonts));
 if (import.meta.env.PROD) void keepPage();
 // Who one is can wait; without it everything works, and the next visit asks again.
 void atRest()
-  .then(() => import("./player/sync.svelte.ts"))
-  .then(({ keepPlayer }) => keepPlayer())
+  .then(() => import("./player/begin.ts"))
+  .then(({ beginAtRest }) => beginAtRest())
   .catch(() => undefined);

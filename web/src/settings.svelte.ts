@@ -25,6 +25,8 @@ export interface Settings {
   color: string; // of one's player; empty until it is known
   player: Synced | null; // as the server last told it
   club: boolean; // whether the house has a club, as far as is known
+  told: boolean; // whether this device shall be told of turns that take days
+  offered: boolean; // whether it said "not now" to that
   seated: boolean; // whether this device ever sat down: then it has a player, or wants none
   levels: Record<string, string>; // of the computer players of each game
   wishes: Record<string, unknown>; // the last settings of each game's new table
@@ -45,6 +47,8 @@ const USUAL: Settings = {
   color: "",
   player: null,
   club: false,
+  told: false,
+  offered: false,
   seated: false,
   levels: {},
   wishes: {},

@@ -10,6 +10,20 @@ const SOURCE = readFileSync(new URL("../worker/sw.js", import.meta.url), "utf-8"
 const ICON = "/icon.png";
 const filesOf = (version: string): string[] => ["/assets/same.js", `/assets/${version}.js`, ICON];
 
+const TOLD = {
+  kind: "turn",
+  table: "abc",
+  title: "Your turn",
+  body: "Pagoda with Ben",
+  lang: "en",
+};
+
+/** A browser's address at its push service. */
+const addressOf = (name: string, options: object = { applicationServerKey: "key" }) => ({
+  options,
+  toJSON: () => ({ endpoint: `https://push.example/${name}`, keys: { p256dh: "p", auth: "a" } }),
+});
+
 class Kept {
   all = new Map<string, Response>();
   private key = (one: string | Request): string =>
@@ -22,7 +36,13 @@ class Kept {
 
 function world() {
   const stores = new Map<string, Kept>();
-  const server = { up: true, status: 200, version: "one", asked: [] as string[] };
+  const server = {
+    up: true,
+    status: 200,
+    version: "one",
+    asked: [] as string[],
+    told: [] as unknown[],
+  };
   const caches = {
     open: async (name: string) => stores.get(name) ?? stores.set(name, new Kept()).get(name)!,
     keys: async () => [...stores.keys()],
@@ -35,7 +55,8 @@ function world() {
       return undefined;
     },
   };
-  const fetch = async (one: string | Request): Promise<Response> => {
+  const fetch = async (one: string | Request, wish?: RequestInit): Promise<Response> => {
+    if (wish?.body) server.told.push([String(one), wish.method, JSON.parse(String(wish.body))]);
     const { pathname } = new URL(typeof one === "string" ? one : one.url, HOME);
     server.asked.push(pathname);
     if (!server.up) throw new TypeError("no network");
@@ -47,19 +68,50 @@ function world() {
   return { stores, server, caches, fetch };
 }
 
+/** A tab as the worker sees it: it says what it shows, or sleeps. */
+class Tab {
+  focused = false;
+  constructor(
+    public shows: string | null,
+    public visibilityState = "hidden",
+    public url = `${HOME}/`, // as it was when the tab was opened
+  ) {}
+  postMessage({ kind }: { kind: string }, [port]: [MessagePort]): void {
+    if (kind === "where" && this.shows !== null) port.postMessage(this.shows);
+  }
+  focus = async (): Promise<void> => void (this.focused = true);
+}
+
 /** A worker of a version, in a world that may hold others. */
 function worker({ caches, fetch, server }: ReturnType<typeof world>, version: string) {
   const handlers: Record<string, Handler> = {};
   let skipped = false;
+  const desk = {
+    tabs: [] as Tab[],
+    opened: [] as string[],
+    shown: [] as Record<string, unknown>[],
+    badges: 0,
+  };
   const self = {
     location: { origin: HOME },
-    clients: { claim: async () => undefined },
-    registration: {},
+    navigator: { setAppBadge: async () => void desk.badges++ },
+    clients: {
+      claim: async () => undefined,
+      matchAll: async () => desk.tabs,
+      openWindow: async (path: string) => void desk.opened.push(path),
+    },
+    registration: {
+      pushManager: { subscribe: async (options: object) => addressOf("again", options) },
+      showNotification: async (title: string, look: object) =>
+        void desk.shown.push({ title, ...look }),
+    },
     skipWaiting: async () => void (skipped = true),
     addEventListener: (name: string, handler: Handler) => (handlers[name] = handler),
   };
   const BUILD = buildOf(`assets/${version}.js`, filesOf(version), "");
-  const tools = { URL, Response, Number, Date, Promise, TypeError, setTimeout: () => 0 };
+  const wait = (done: () => void, ms: number): unknown => (ms < 1000 ? setTimeout(done, 0) : 0);
+  const tools = { URL, Response, Number, Date, Promise, TypeError, MessageChannel };
+  Object.assign(tools, { setTimeout: wait });
   runInNewContext(SOURCE, { self, caches, fetch, BUILD, ...tools });
   /** What the worker answers; null where it leaves the request to the browser. */
   async function ask(
@@ -84,6 +136,10 @@ function worker({ caches, fetch, server }: ReturnType<typeof world>, version: st
     visit: (path = "/table/abc") => ask(path, { mode: "navigate" }),
     hasSkipped: () => skipped,
     server,
+    desk,
+    push: (told: object) => tell("push", { data: { json: () => ({ ...TOLD, ...told }) } }),
+    click: (table?: string) =>
+      tell("notificationclick", { notification: { data: { table }, close: () => undefined } }),
   };
 }
 
@@ -178,5 +234,59 @@ describe("the worker", () => {
     await old.tell("install");
     late.server.up = false;
     await expect(old.visit()).rejects.toThrow();
+  });
+});
+
+describe("notices", () => {
+  let here: ReturnType<typeof world>;
+  let one: ReturnType<typeof worker>;
+  beforeEach(() => {
+    here = world();
+    one = worker(here, "one");
+  });
+
+  it("stand in the player's words, one for a table", async () => {
+    await one.push({ lang: "fr", title: "À vous de jouer" });
+    await one.push({});
+    await one.push({ table: "other" });
+    const [first, second, other] = one.desk.shown;
+    expect(first).toMatchObject({ title: "À vous de jouer", body: TOLD.body, lang: "fr" });
+    expect(second!.tag).toBe(first!.tag); // the browser puts it in the place of the first
+    expect(other!.tag).not.toBe(first!.tag);
+    expect(one.desk.badges).toBe(3);
+  });
+  it("are silent while the table is looked at, and only then", async () => {
+    one.desk.tabs = [new Tab("/", "visible"), new Tab("/table/abc", "hidden")];
+    await one.push({});
+    one.desk.tabs.push(new Tab("/table/abc/replay", "visible"), new Tab(null, "visible"));
+    await one.push({});
+    expect(one.desk.shown).toHaveLength(2);
+    one.desk.tabs.push(new Tab("/table/abc", "visible"));
+    await one.push({});
+    expect(one.desk.shown).toHaveLength(2);
+    one.desk.tabs = [new Tab(null, "visible", `${HOME}/table/abc`)]; // it does not answer
+    await one.push({});
+    expect(one.desk.shown).toHaveLength(2);
+  });
+  it("open the table by its address alone, in the tab that shows it or in a new one", async () => {
+    const [table, home] = [new Tab("/table/abc"), new Tab("/", "visible")];
+    one.desk.tabs = [home, table];
+    await one.click("abc");
+    expect([table.focused, home.focused, one.desk.opened]).toEqual([true, false, []]);
+    await one.click("b/../c?d#token");
+    expect([one.desk.opened, home.focused]).toEqual([["/table/b%2F..%2Fc%3Fd%23token"], false]);
+    await one.click();
+    expect([one.desk.opened.length, home.focused]).toEqual([1, true]);
+  });
+  it("go on where the browser gets another address", async () => {
+    const told = (name: string): unknown[] => [
+      "/api/me/notices",
+      "PUT",
+      { endpoint: `https://push.example/${name}`, p256dh: "p", auth: "a" },
+    ];
+    await one.tell("pushsubscriptionchange", { newSubscription: addressOf("new") });
+    await one.tell("pushsubscriptionchange", { oldSubscription: addressOf("old") });
+    await one.tell("pushsubscriptionchange");
+    expect(here.server.told).toEqual([told("new"), told("again")]);
   });
 });

@@ -1,6 +1,7 @@
 // Keeps the files of the page, so that all that needs no server can be read without one.
 // The server's calls never pass through here, and no document that it writes is kept: a table's may
 // hold what one seat alone may know. Which files there are is put in front by plugins/offline.ts.
+// It also shows notices: what the server tells a player of a turn (server/notices.py), at most one for a table.
 /* global BUILD */
 
 const PREFIX = "colonnade-page-";
@@ -10,6 +11,9 @@ const STATE = "colonnade-state"; // which version is in use
 const SHELL = "/index.html"; // names no address: it opens any screen
 const WHOLE = "/whole"; // in a version's cache: since when all its files are there
 const PATIENCE = 6000; // ms until a silent server counts as away
+const SOON = 500; // ms in which a tab says what it shows
+const NOTICES = "/api/me/notices";
+const ICON = "/icon-192.png";
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepAll([SHELL]));
@@ -149,4 +153,68 @@ async function tidy() {
   }
   for (const name of await caches.keys())
     if (name.startsWith("colonnade-") && !kept.includes(name)) await caches.delete(name);
+}
+
+// Notices. What is told was sealed for this browser, so whoever sends it is the house.
+
+self.addEventListener("push", (event) => event.waitUntil(tell(event.data)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(tableOf(event.notification.data?.table)));
+});
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
+/** A table's address: a place to look at, with nothing that opens a seat. */
+const tableOf = (id) => (id ? `/table/${encodeURIComponent(id)}` : "/");
+
+/** Show a notice, in the words the server chose; whoever looks at the table sees it there. */
+async function tell(data) {
+  const { table, title, body, lang } = data.json();
+  const tabs = await tabsNow();
+  if (
+    tabs.some(({ client, path }) => client.visibilityState === "visible" && path === tableOf(table))
+  )
+    return;
+  const name = `colonnade ${table}`; // the next one of the same table takes its place
+  const look = { body, lang, tag: name, renotify: true, icon: ICON, data: { table } };
+  await self.registration.showNotification(title, look);
+  await self.navigator.setAppBadge?.().catch(() => undefined);
+}
+
+/** Go to a place: to the tab that shows it, else to a new one; a game in another tab stays where it is. */
+async function show(path) {
+  const found = (await tabsNow()).find((tab) => tab.path === path);
+  await (found ? found.client.focus() : self.clients.openWindow(path));
+}
+
+/** All tabs and what they show: they say it themselves, since a tab's screens change without its knowing one. */
+async function tabsNow() {
+  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return Promise.all(tabs.map(async (client) => ({ client, path: await pathOf(client) })));
+}
+
+function pathOf(client) {
+  return new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => done(data);
+    setTimeout(() => done(new URL(client.url).pathname), SOON); // one that sleeps
+    client.postMessage({ kind: "where" }, [port2]);
+  });
+}
+
+/** The browser has another address by now: the house is told, for the same device. */
+async function renew({ oldSubscription, newSubscription }) {
+  const { applicationServerKey } = oldSubscription?.options ?? {};
+  const asked = { userVisibleOnly: true, applicationServerKey };
+  const found =
+    newSubscription ??
+    (applicationServerKey && (await self.registration.pushManager.subscribe(asked)));
+  if (!found) return; // the page asks at its next visit
+  const { endpoint, keys } = found.toJSON();
+  const { p256dh, auth } = keys;
+  await fetch(NOTICES, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ endpoint, p256dh, auth }),
+  });
 }

@@ -40,6 +40,7 @@ import type {
   MoveWish,
   KeyWish,
   NameWish,
+  NoticesTold,
   OtherGameWish,
   Paired,
   PairingWish,
@@ -50,6 +51,7 @@ import type {
   PlayOnWish,
   Problem as Refusal,
   PublicPlayer,
+  QuietWish,
   RatedTable,
   RecoveryMade,
   Replayed,
@@ -57,6 +59,7 @@ import type {
   Statistics,
   ServerTold,
   StudyWish,
+  SubscriptionWish,
   TableEvent,
   TableListed,
   TableMade,
@@ -149,6 +152,7 @@ async function seating<T>(asked: Promise<T>): Promise<T> {
 }
 /** A finished table's record, or one that was uploaded. */
 const kept = (record: string): string => `/api/records/${encodeURIComponent(record)}`;
+const NOTICES = "/api/me/notices";
 const eyes = (seat: number | null): string => (seat === null ? "" : `&seat=${seat}`);
 const taught = (game: string, key: string): string =>
   `/api/lessons/${game}/${encodeURIComponent(key)}`;
@@ -270,6 +274,11 @@ export const api = {
   /** What a finished game meant for ratings. */
   rated: (table: string) => get<RatedTable>(`${at(table)}/rating`),
   recovery: () => post<RecoveryMade>("/api/me/recovery"),
+  notices: () => get<NoticesTold>(NOTICES),
+  tellDevice: (wish: SubscriptionWish) => call<NoticesTold>("PUT", NOTICES, wish),
+  tellNoMore: () => call<NoticesTold>("DELETE", NOTICES),
+  setQuiet: (wish: QuietWish) => call<NoticesTold>("PUT", `${NOTICES}/quiet`, wish),
+  dropQuiet: () => call<NoticesTold>("DELETE", `${NOTICES}/quiet`),
   bots: () => get<BotTold[]>("/api/me/bots"),
   makeBot: (name: string) => post<BotMade>("/api/me/bots", { name } satisfies NameWish),
   renewBot: (mark: string) => post<BotMade>(`/api/me/bots/${mark}/token`),

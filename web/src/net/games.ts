@@ -3,6 +3,7 @@ import type { RecordTold, Replayed, SeatTold, TableListed } from "../gen/wire.ts
 import { api, problemOf } from "./api.ts";
 import { bound, isKept, keep, recall } from "./kept.ts";
 import { atRest, isDear } from "./offline.ts";
+import { waiting } from "./waiting.svelte.ts";
 
 const MOST = 12; // games that are kept: one takes up to 2 MB
 const AHEAD = 6; // of one's own that are kept before they were looked at
@@ -86,6 +87,7 @@ export async function keepGame(id: string, game: Finished): Promise<void> {
 /** One's own games; while the server is away, those that had ended when it was there. */
 export async function listMine(): Promise<TableListed[]> {
   const found = await api.mine();
+  waiting.take(found);
   const over = found.filter((line) => line.finished !== null);
   void keep(MINE, over).then(() => keepAhead(over.slice(0, AHEAD)));
   return found;

@@ -21,13 +21,18 @@ export function atRest(): Promise<void> {
   });
 }
 
+/** The worker, once one runs. */
+export async function worker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register("/sw.js");
+  return await navigator.serviceWorker.ready;
+}
+
 /** Register the worker, and have it keep this version's files; in the built page only. */
 export async function keepPage(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   await atRest();
   try {
-    await navigator.serviceWorker.register("/sw.js");
-    const { installing, waiting, active } = await navigator.serviceWorker.ready;
+    const { installing, waiting, active } = await worker();
     const used = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
     // The newest one: while an old one is in use, the next one gets ready.
     (installing ?? waiting ?? active)?.postMessage({

@@ -5,6 +5,8 @@ import type { Color, Me, PlayerTold, PlayerWish } from "../gen/wire.ts";
 import { learner } from "../learn/progress.svelte.ts";
 import { api } from "../net/api.ts";
 import { forgetKept } from "../net/kept.ts";
+import { notices } from "../net/notices.svelte.ts";
+import { waiting } from "../net/waiting.svelte.ts";
 import { settings, type Synced } from "../settings.svelte.ts";
 import { language } from "../texts/texts.svelte.ts";
 
@@ -89,6 +91,8 @@ class Player {
 
   /** Forget all that this browser keeps of anybody. */
   async forget(): Promise<void> {
+    await notices.forget();
+    waiting.take([]);
     for (const key of Object.keys(localStorage))
       if (key.startsWith("colonnade.")) localStorage.removeItem(key);
     await forgetKept();

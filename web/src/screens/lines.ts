@@ -1,6 +1,9 @@
 /** A table of a list in words: its name, its company, how it stands. */
 import { DEFAULT_LEVEL } from "../gen/games.ts";
 import type { SeatTold, TableListed } from "../gen/wire.ts";
+import { isSlow } from "../net/notices.svelte.ts";
+import { waits } from "../net/waiting.svelte.ts";
+import { span } from "../table/away.ts";
 import { joined, t } from "../texts/texts.svelte.ts";
 
 /** A seat's name for lists: a person's, a computer player's, or that it is free; of a bot, that it is one. */
@@ -29,8 +32,31 @@ export function lineTitle(line: TableListed): string {
   return t("page.line.with", { game, names: joined(others) });
 }
 
-/** How an unfinished table stands, and whether one may move now; nothing where that is not known. */
+/** Tables that go on, those first where others wait for one: of them first whose time is up first. */
+export function inOrder(lines: readonly TableListed[]): TableListed[] {
+  const rank = (line: TableListed): number => (waits(line) ? 0 : standing(line).mine ? 1 : 2);
+  const left = ({ left }: TableListed): number => left ?? Infinity;
+  const sooner = (one: TableListed, two: TableListed): number =>
+    left(one) === left(two) ? 0 : left(one) - left(two);
+  return lines.toSorted(
+    (one, two) => rank(one) - rank(two) || (rank(one) === 0 ? sooner(one, two) : 0),
+  );
+}
+
+/** "2 days left", where a turn takes days. */
+export function leftText(line: TableListed): string {
+  if (line.left === null || !isSlow(line)) return "";
+  const { unit, count } = span(line.left);
+  return t(`page.line.left.${unit}`, { count });
+}
+
+/** How an unfinished table stands, with what is left of a long turn, and whether one may move now; nothing where that is not known. */
 export function standing(line: TableListed): { text: string; mine: boolean } {
+  const { text, mine } = stands(line);
+  return { text: [text, leftText(line)].filter(Boolean).join(" · "), mine };
+}
+
+function stands(line: TableListed): { text: string; mine: boolean } {
   const { actor, held, seats } = line;
   const decider = actor === null ? undefined : seats[actor];
   if (actor === null || !decider) return { text: "", mine: false };
