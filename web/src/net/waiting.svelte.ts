@@ -55,7 +55,7 @@ class Waiting {
   begin(): void {
     const look = (): void => {
       const pause = document.visibilityState === "visible" ? NEAR : FAR;
-      const goes = this.lines?.some(hasCompany) ?? settings.seated;
+      const goes = this.lines?.some(hasCompany) ?? (settings.seated || settings.player !== null);
       if (goes && Date.now() - this.asked >= pause) void this.look();
     };
     look();
