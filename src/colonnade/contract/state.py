@@ -21,6 +21,8 @@ from colonnade.contract.view import Refusal, View
 
 CHANCE: Final = -1
 OVER: Final = -2
+NO_CEILING: Final = 1_000_000  # points that no game comes to
+KEY_WORDS: Final = 64  # room for what still matters of a position
 
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
@@ -82,6 +84,28 @@ class State:
     def reimagine(self, seat: i64, rng: Rng) -> None:
         """Deal the hidden parts anew, in place, from what `seat` knows only."""
         raise NotImplementedError
+
+    # The end of a game, for those that solve it; a game may leave all three out
+
+    def stand_in(self, seat: i64) -> bool:
+        """Become a position that stands for all that fit what `seat`, on turn, knows.
+
+        From it the game goes on by its rows as from any of them, with the chances that the seat
+        has; whoever decides later knows all that matters too. False, unchanged, if there is none.
+        """
+        return False
+
+    def fill_key(self, words: vec[i64]) -> i64:
+        """Write, of a position that stands in, all that still matters; returns how many words.
+
+        Two of one game with equal words can come to the same points, with the same chances. There
+        is room for KEY_WORDS, to be written to as wanted. 0: a game that does not say.
+        """
+        return 0
+
+    def ceiling(self, seat: i64) -> i64:
+        """The most by which `seat` may come to lead the best of the others; NO_CEILING: any."""
+        return NO_CEILING
 
     def breakdown(self, seat: int) -> dict[str, int]:
         """A seat's points by source; they add up to its score."""

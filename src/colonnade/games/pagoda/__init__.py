@@ -26,6 +26,7 @@ from colonnade.contract.tensor import Layout
 from colonnade.contract.touch import Moved, Touch
 from colonnade.contract.view import Refusal, View
 from colonnade.games.pagoda import (
+    ends,
     events,
     legal,
     moved,
@@ -96,6 +97,14 @@ class PagodaState(Position):
     def reimagine(self, seat: i64, rng: Rng) -> None:
         """Deal anew what this seat cannot know."""
         view.reimagine(self, seat, rng)
+
+    def stand_in(self, seat: i64) -> bool:
+        """Become a position that stands for all that fit what this seat knows."""
+        return ends.stand_in(self, seat)
+
+    def fill_key(self, words: vec[i64]) -> i64:
+        """Write what still matters."""
+        return ends.fill_key(self, words)
 
     def breakdown(self, seat: int) -> dict[str, int]:
         """A seat's points by source."""

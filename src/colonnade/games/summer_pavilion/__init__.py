@@ -26,6 +26,7 @@ from colonnade.contract.tensor import Layout
 from colonnade.contract.touch import Moved, Touch
 from colonnade.contract.view import Refusal, View
 from colonnade.games.summer_pavilion import (
+    ends,
     events,
     legal,
     moved,
@@ -95,6 +96,14 @@ class PavilionState(Position):
 
     def reimagine(self, seat: i64, rng: Rng) -> None:
         """Nothing is hidden: the bag's order is drawn as the game goes. [S1.7]"""
+
+    def stand_in(self, seat: i64) -> bool:
+        """Become a position that stands for all that fit what this seat knows."""
+        return ends.stand_in(self, seat)
+
+    def fill_key(self, words: vec[i64]) -> i64:
+        """Write what still matters."""
+        return ends.fill_key(self, words)
 
     def breakdown(self, seat: int) -> dict[str, int]:
         """A seat's points by source."""
