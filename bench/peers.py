@@ -80,10 +80,10 @@ class Ours(Searcher):
 
     effort: Effort
 
-    def think(self, search: Search) -> None:
+    def think(self, search: Search, seconds: float) -> None:
         """Think as always."""
         before, began = search.count(), perf_counter()
-        super().think(search)
+        super().think(search, seconds)
         self.effort.add(search.count() - before, perf_counter() - began)
 
 

@@ -165,8 +165,8 @@ def test_every_option_changes_what_is_thought() -> None:
     }  # fmt: skip
     for key, value in felt.items():
         assert visits(f"{key}={value}") != usual, key
-    # These decide what is made of the tree, and how large it may grow.
-    assert felt.keys() | {"temperature", "memory"} == TUNABLES.keys()
+    # These decide what is made of the tree, how large it may grow, and whether there is one.
+    assert felt.keys() | {"temperature", "memory", "solves"} == TUNABLES.keys()
 
 
 def test_a_search_without_judgement_can_be_tuned_too() -> None:

@@ -46,19 +46,20 @@ SIMPLE: dict[str, type[Player]] = {
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A searching player: how long it thinks, how it strays, and whether it has judgement."""
+    """A searching player: how long it thinks, how it strays, and what it knows."""
 
     budget: Budget
     temperature: float = 0.0  # 0 takes the best; more of it, the others too
     judged: bool = True
+    solves: bool = False  # whether it solves the end of a game where it can
 
 
 # The levels of every game, from the gentlest to the strongest; docs/ladder.md has their measure.
 LEVELS: dict[str, Level] = {
     "apprentice": Level(Budget(iterations=12), temperature=5.0),
     "builder": Level(Budget(iterations=24), temperature=0.6),
-    "architect": Level(Budget(iterations=100)),
-    "master": Level(Budget(seconds=1.0)),
+    "architect": Level(Budget(iterations=100), solves=True),
+    "master": Level(Budget(seconds=1.0), solves=True),
 }
 # The same search without judgement: random games to the end. For comparison only.
 PLAIN = Level(Budget(seconds=1.0), judged=False)
@@ -208,6 +209,7 @@ def searcher(spec: str, game: Game, rng: Rng, seconds: float | None = None) -> S
     else:
         judge = judge_for(level, game, asked.files.get("judge"))
         found = Searcher(game, rng, budget, judge, level.temperature)
+    found.solves = level.solves
     found.tune(asked.numbers)
     return found
 

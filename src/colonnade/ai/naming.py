@@ -46,6 +46,7 @@ TUNABLES: dict[str, Tunable] = {
     "temperature": Tunable(0, 100),
     "lead": Tunable(0, 1000),
     "memory": Tunable(1, 65536, whole=True),
+    "solves": Tunable(0, 1, whole=True),
 }
 
 

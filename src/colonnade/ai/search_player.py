@@ -11,12 +11,13 @@ from typing import Final
 
 import msgspec
 
+from colonnade.ai.exact import Exact, Solved, end_from
 from colonnade.ai.judge import Judge
 from colonnade.ai.player import Player
 from colonnade.ai.puct import PuctSearch
 from colonnade.ai.search import Search
 from colonnade.ai.tree import NODE_BYTES
-from colonnade.ai.uct import UctSearch
+from colonnade.ai.uct import MARGIN_WEIGHT, UctSearch
 from colonnade.contract.game import Game
 from colonnade.contract.rng import Rng
 from colonnade.contract.state import State
@@ -33,7 +34,11 @@ MEMORY: Final = 256 * MEGABYTE  # bytes of nodes, at most
 TICKETS: Final = 1_000_000  # parts in which a stray choice is drawn
 # What can be tuned is read there when it is needed; all else a search reads once, when it begins.
 OF_THE_JUDGE: Final = ("horizon", "reach")
-OF_THE_PLAYER: Final = ("lead", "temperature")
+OF_THE_PLAYER: Final = ("lead", "solves", "temperature")
+# Towards the end of a game, before it searches, a player tries to solve the position.
+SOLVING_TIME: Final = 0.5  # of its seconds, at most
+SOLVING_NODES: Final = 200  # positions for each of its iterations: about as long as these take
+MOST_SOLVED: Final = 2_000_000  # positions, whatever the time: what is known of them fills memory
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -52,9 +57,16 @@ class Idea(msgspec.Struct, frozen=True):
     value: float
     win: float
     margin: float
+    exact: bool = False  # whether it was solved: then value, win and margin are no estimates
 
 
 USUAL: Final[Mapping[str, float]] = {}
+
+
+def solver(root: State, judge: Judge | None, numbers: Mapping[str, float] = USUAL) -> Exact:
+    """An exact search that values positions as a search with this judge and these numbers does."""
+    weight = MARGIN_WEIGHT if judge is None else judge.margin_weight
+    return Exact(root, numbers.get("margin_weight", weight))
 
 
 def search_from(
@@ -73,7 +85,10 @@ def search_from(
 
 
 class Searcher(Player):
-    """Thinks within its budget and takes the move it thought about most, or strays from it."""
+    """Thinks within its budget and takes the move it thought about most, or strays from it.
+
+    A player that solves ends takes the best move there.
+    """
 
     def __init__(
         self,
@@ -83,11 +98,14 @@ class Searcher(Player):
         judge: Judge | None = None,
         temperature: float = 0.0,
         memory: int = MEMORY,
+        solves: bool = False,
     ) -> None:
         super().__init__(game, rng)
         self.budget = budget
         self.judge = judge
         self.temperature = temperature
+        self.solves: float = solves  # whether it tries to solve the end of the game
+        self.exact: Exact | None = None  # what was found of this end, if nothing else was played
         self.nodes = memory // NODE_BYTES
         self.lead: float = CLEAR_LEAD
         self.numbers: dict[str, float] = {}  # of each search, where they are not the usual ones
@@ -129,7 +147,7 @@ class Searcher(Player):
 
     def forget(self) -> None:
         """Let go of the tree: it has followed moves that were taken back."""
-        self.search = None
+        self.search = self.exact = None
 
     def stop(self) -> None:
         """End the thinking under way, from another thread; what was found so far decides."""
@@ -137,11 +155,18 @@ class Searcher(Player):
 
     def consider(self, root: State) -> list[Idea]:
         """Think about a position, and say what was thought about, most first."""
+        self.stopped = False
+        began = self.clock()
+        solved = self.solve(root)
+        if solved is not None:
+            self.search, self.watched = None, False
+            worth = (solved.value, solved.win, solved.margin)
+            return [Idea(solved.row, 1, 1.0, *worth, exact=True)]
         kept = self.search if self.watched else None
         if kept is None or not kept.take_up(root):
             kept = search_from(root, self.judge, self.rng, self.nodes, self.numbers)
         self.search, self.watched = kept, False
-        self.think(kept)
+        self.think(kept, self.budget.seconds - (self.clock() - began))
         found = kept.children()
         total = sum(child[1] for child in found)
         ideas = [
@@ -150,24 +175,41 @@ class Searcher(Player):
         ]
         return sorted(ideas, key=lambda idea: (-idea.visits, -idea.value, idea.row))
 
-    def think(self, search: Search) -> None:
+    def solve(self, root: State) -> Solved | None:
+        """The best move if the rest of the game can be solved in a part of the budget."""
+        start = end_from(root, root.actor) if self.solves else None
+        if start is None:
+            return None
+        if self.exact is None or not self.watched:
+            self.exact = solver(root, self.judge, self.numbers)
+        nodes = MOST_SOLVED
+        if self.budget.iterations:
+            nodes = min(nodes, SOLVING_NODES * self.budget.iterations)
+        until = self.clock() + SOLVING_TIME * self.budget.seconds
+        timed = self.budget.seconds > 0
+
+        def enough() -> bool:
+            return self.stopped or (timed and self.clock() >= until)
+
+        return self.exact.solve(start, nodes, enough)
+
+    def think(self, search: Search, seconds: float) -> None:
         """Run the search in slices until the budget is spent or the choice will hardly change.
 
         The iterations of a tree kept count as if they were made now: each decision is thought
         about as much as any other, and one that was foreseen takes less time.
         """
-        self.stopped = False
         began = self.clock()
         kept = search.count()
         limit = self.budget.iterations or NO_LIMIT
         size = FIRST_SLICE
-        while not self.stopped:
+        while True:
             search.run(min(size, max(1, limit - search.count())))
             left, size = limit - search.count(), LARGEST_SLICE
             if self.budget.seconds:
                 speed = (search.count() - kept) / max(self.clock() - began, TICK)
                 spent = search.count() / speed
-                left = min(left, int((self.budget.seconds - spent) * speed))
-                size = max(1, int(min(SLICE_SECONDS, self.budget.seconds - spent) * speed))
-            if left <= 0 or self.lead * search.lead() > left:
+                left = min(left, int((seconds - spent) * speed))
+                size = max(1, int(min(SLICE_SECONDS, seconds - spent) * speed))
+            if self.stopped or left <= 0 or self.lead * search.lead() > left:
                 return
