@@ -50,6 +50,7 @@ def studied(monkeypatch: pytest.MonkeyPatch) -> Studied:
                 reasons=[reason],
                 answer=[PlanMove(row, 0)],
                 answer_seat=1,
+                exact=i == 0,
             )
             for i, row in enumerate(legal)
         ]
@@ -96,9 +97,10 @@ def test_hint_as_json_at_the_last_decision(
     first = found["plans"][0]
     assert set(first) == {
         *("moves", "points", "win", "margin", "share", "visits", "ends_turn"),
-        *("reasons", "answer", "answer_seat"),
+        *("reasons", "answer", "answer_seat", "exact"),
     }
     assert first["moves"] == [{"words": game("pagoda").moves.words(move), "row": move, "points": 7}]
+    assert first["exact"]
     (why,) = first["reasons"]
     assert why["text"] == "The Lantern makes room for a fourth column."
 
@@ -123,6 +125,14 @@ def test_hint_at_the_end_of_an_unfinished_game(
     with pytest.raises(UsageError, match="the game is over"):
         run_hint(EXAMPLE, at=len(load(EXAMPLE).record.moves))
     assert len(studied) == 1
+
+
+def test_an_exact_plan_says_so(studied: Studied, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the end was solved, chance and margin are no estimates; the others stay silent."""
+    run_hint(EXAMPLE, at=4)
+    told = [line for line in capsys.readouterr().out.splitlines() if "win chance" in line]
+    assert told[0].endswith("1.5 (exact)")
+    assert all("exact" not in line for line in told[1:])
 
 
 def test_hint_in_french(

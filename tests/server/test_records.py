@@ -105,7 +105,7 @@ def test_advice_about_a_past_position(over: tuple[Client, str, str]) -> None:
     assert set(first) == {"words", "fields", "points", "things"}
     assert set(ideas[0]) == {
         *("moves", "points", "win", "margin", "share", "visits", "ends_turn"),
-        *("reasons", "answer", "answer_seat"),
+        *("reasons", "answer", "answer_seat", "exact"),
     }
     assert ideas[0]["points"] == sum(move["points"] for move in ideas[0]["moves"])
     again = anne.post(f"{record}/hint", {"at": at})

@@ -13,10 +13,19 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from colonnade.ai.exact import end_from
 from colonnade.ai.judges import judge_of
 from colonnade.ai.reasons import Line, Reason, Step, alike, give_reasons
 from colonnade.ai.search import Search
-from colonnade.ai.search_player import USUAL, Budget, Searcher, search_from
+from colonnade.ai.search_player import (
+    MOST_SOLVED,
+    SOLVING_NODES,
+    USUAL,
+    Budget,
+    Searcher,
+    search_from,
+    solver,
+)
 from colonnade.contract.game import Game
 from colonnade.contract.play import settle
 from colonnade.contract.rng import Rng
@@ -35,6 +44,9 @@ SLICE: Final = 16  # iterations between two looks at the clock
 FOR_THE_TREE: Final = 0.5
 FOR_LINES: Final = 0.2
 FOR_LOOKS: Final = 0.3
+# Where the end of the game may be solved, of the tree's time for that, and more for each plan.
+FOR_THE_END: Final = 0.3
+FOR_ONE_END: Final = 0.05
 
 
 class PlanMove(msgspec.Struct, frozen=True):
@@ -58,6 +70,7 @@ class Plan(msgspec.Struct, frozen=True):
     reasons: list[Reason]
     answer: list[PlanMove]  # what the next seat to decide could do then
     answer_seat: int | None
+    exact: bool = False  # whether win and margin were solved, not estimated
 
 
 class Effort(NamedTuple):
@@ -65,6 +78,8 @@ class Effort(NamedTuple):
 
     line: int  # where the tree is thin, for each further row
     look: int  # for the second look at each plan, and for its answer
+    solve: int = MOST_SOLVED  # positions for each question about the end
+    seconds: float = 0.0  # for the same, if not 0
 
 
 class Thought(NamedTuple):
@@ -76,6 +91,7 @@ class Thought(NamedTuple):
     margin: float
     value: float
     answer: Line | None
+    exact: bool = False
 
 
 def plans(
@@ -109,6 +125,7 @@ def tell(game: Game, found: list[Thought]) -> list[Plan]:
             reasons=why,
             answer=[] if thought.answer is None else told_moves(thought.answer),
             answer_seat=None if thought.answer is None else thought.answer.seat,
+            exact=thought.exact,
         )
         for thought, why in zip(found, reasons, strict=True)
     ]
@@ -130,6 +147,7 @@ class Planner:
         self.judge = judge_of(game) if by is None else by.judge
         self.numbers = USUAL if by is None else by.numbers
         self.search = self.search_of(self.root, self.seat)
+        self.exact = solver(self.root, self.judge, self.numbers)
         self.clock: Callable[[], float] = perf_counter
 
     def search_of(self, state: State, eyes: int) -> Search:
@@ -140,16 +158,48 @@ class Planner:
 
     def think(self, budget: Budget) -> Effort:
         """Grow the tree; what it took says how much the rest of the budget is worth."""
-        began, spent = self.clock(), 0.0
         if budget.iterations:
+            line, look = max(8, budget.iterations // 20), max(8, budget.iterations // 6)
+            effort = Effort(line, look, SOLVING_NODES * budget.iterations)
+            self.solved_row(self.root, effort)
             self.search.run(budget.iterations)
-            return Effort(max(8, budget.iterations // 20), max(8, budget.iterations // 6))
-        while spent < FOR_THE_TREE * budget.seconds:
+            return effort
+        first = self.clock()
+        self.solved_row(self.root, Effort(0, 0, seconds=FOR_THE_END * budget.seconds))
+        began, spent = self.clock(), 0.0
+        while spent < FOR_THE_TREE * budget.seconds - (began - first):
             self.search.run(SLICE)
             spent = self.clock() - began
         speed = self.search.count() * budget.seconds / max(spent, 1e-6)
-        line = int(FOR_LINES * speed / (2 * BRANCHES))
-        return Effort(max(8, line), max(8, int(FOR_LOOKS * speed / (2 * LOOKED_AT))))
+        line, look = int(FOR_LINES * speed / (2 * BRANCHES)), int(FOR_LOOKS * speed / 2 / LOOKED_AT)
+        return Effort(max(8, line), max(8, look), seconds=FOR_ONE_END * budget.seconds)
+
+    # The end of the game
+
+    def solved_row(self, state: State, effort: Effort) -> int:
+        """The best row of a position, if the rest of the game can be solved; -1: it cannot."""
+        start = end_from(state, self.seat)
+        if start is None:
+            return -1
+        found = self.exact.solve(start, effort.solve, self.late_after(effort.seconds))
+        return -1 if found is None else found.row
+
+    def late_after(self, seconds: float) -> Callable[[], bool]:
+        """Says when so much time has gone by; never, if it is none."""
+        until = self.clock() + seconds
+        return lambda: seconds > 0.0 and self.clock() >= until
+
+    def solved_thought(self, line: Line, visits: int, effort: Effort) -> Thought | None:
+        """What a line leads to, if the rest of the game can be solved."""
+        start = end_from(line.after, self.seat)
+        if start is None:
+            return None
+        late = self.late_after(effort.seconds)
+        found = self.exact.outlook(start, effort.solve, late)
+        if not found:
+            return None
+        own = found[self.seat]
+        return Thought(line, visits, own.win, own.margin, own.value, None, exact=True)
 
     # Lines
 
@@ -201,7 +251,11 @@ class Planner:
         search = self.search
         while state.actor == self.seat and state.turn == self.root.turn and len(rows) < LONGEST:
             row, child = self.best(search, node, state)
-            if row < 0 or (child >= 0 and search.visits[child] < THIN and len(state.legal()) > 1):
+            solved = self.solved_row(state, effort)
+            if solved >= 0:
+                row, child = solved, below(search, node, solved)
+                trunk = trunk and child >= 0
+            elif row < 0 or (child >= 0 and search.visits[child] < THIN and len(state.legal()) > 1):
                 search, node, trunk = self.search_of(state, self.seat), 0, False
                 search.run(effort.line)
                 row, child = self.best(search, 0, state)
@@ -232,11 +286,9 @@ class Planner:
     def look(self, line: Line, visits: int, effort: Effort) -> Thought:
         """What a line leads to, with as many thoughts as any other, and the answer to it."""
         after = line.after.copy()
-        if after.actor == OVER:
-            winners, scores = after.winners(), after.scores()
-            won = 1 / len(winners) if self.seat in winners else 0.0
-            best = max(points for seat, points in enumerate(scores) if seat != self.seat)
-            return Thought(line, visits, won, float(scores[self.seat] - best), won, None)
+        solved = self.solved_thought(line, visits, effort)
+        if after.actor == OVER and solved is not None:
+            return solved
         rng, self.rng = self.rng, Rng(1)  # the same draws for each line: they differ by choice
         search = self.search_of(after, self.seat)
         win = margin = value = 0.0
@@ -247,6 +299,8 @@ class Planner:
             value += search.values[self.seat]
         answer = self.answer(after, effort)
         self.rng = rng
+        if solved is not None:
+            return solved._replace(answer=answer)
         count = effort.look
         return Thought(line, visits, win / count, margin / count, value / count, answer)
 

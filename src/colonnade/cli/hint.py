@@ -103,6 +103,7 @@ def show_plans_json(game: Game, state: State, at: int, found: Sequence[Plan]) ->
                 "points": plan.points,
                 "win": plan.win,
                 "margin": plan.margin,
+                "exact": plan.exact,
                 "share": plan.share,
                 "visits": plan.visits,
                 "ends_turn": plan.ends_turn,
@@ -124,7 +125,8 @@ def show_plans(game: Game, state: State, at: int, found: Sequence[Plan]) -> None
         out.print()
         win, margin = tell_number(plan.win, ".1%"), tell_number(plan.margin, "+.1f")
         points = f"{plan.points:+d}" if plan.points else "0"
-        out.print(tell("hint.plan", rank=rank, points=points, win=win, margin=margin))
+        told = tell("hint.plan", rank=rank, points=points, win=win, margin=margin)
+        out.print(f"{told} ({tell('hint.exact')})" if plan.exact else told)
         out.print(f"   {moves_in_words(game, plan.moves)}")
         for reason in plan.reasons:
             out.print(f"   {sentence(game, reason)}")

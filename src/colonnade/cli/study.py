@@ -73,7 +73,13 @@ def show_json(game: Game, record: Record, found: Analysis) -> None:
         "lost": [found.lost(seat) for seat in range(record.seats)],
         "turning_points": [step.at for step in found.turning_points()],
         "moments": [
-            {"at": one.at, "seat": one.seat + 1, "cost": one.cost, "lesson": one.lesson}
+            {
+                "at": one.at,
+                "seat": one.seat + 1,
+                "cost": one.cost,
+                "exact": one.exact,
+                "lesson": one.lesson,
+            }
             for one in moments(game, found)
         ],
         "end": found.end,
@@ -104,6 +110,8 @@ def show(game: Game, record: Record, found: Analysis) -> None:
 def tell_moment(game: Game, record: Record, moment: Moment) -> list[str]:
     """A turn to learn from: what was played, what was better, why, and the lesson about it."""
     name, cost = record.names[moment.seat], hundredths(-moment.cost)
+    if moment.exact:
+        cost = f"{cost}, {tell('hint.exact')}"
     lines = [tell("study.turn", turn=moment.turn, at=moment.at, name=name, cost=cost)]
     lines.append("   " + tell("study.played", moves=moves_in_words(game, moment.played)))
     lines.append("   " + tell("study.better", moves=moves_in_words(game, moment.better)))

@@ -27,6 +27,7 @@ def plans_told(table: MoveTable, found: Iterable[plans.Plan]) -> list[PlanTold]:
             reasons=reasons_told(plan.reasons),
             answer=moves_told(table, plan.answer),
             answer_seat=plan.answer_seat,
+            exact=plan.exact,
         )
         for plan in found
     ]

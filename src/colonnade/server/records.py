@@ -290,6 +290,7 @@ def analysis_told(kept: Kept, found: Analysis) -> AnalysisTold:
                 things=things[step.at],
                 reasons=reasons_told(step.reasons),
                 line=moves_of_plan(moves, step.line),
+                exact=step.exact,
             )
             for step in found.steps
         ],

@@ -174,6 +174,7 @@ class PlanTold(msgspec.Struct, kw_only=True):
     reasons: list[ReasonTold]
     answer: list[PlanMove] = []  # what the next seat could do then
     answer_seat: Seat | None = None
+    exact: bool = False  # whether win and margin were solved, not estimated
 
 
 class Refused(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -340,6 +341,7 @@ class StepTold(msgspec.Struct, kw_only=True):
     things: Things = []  # that the best move touches
     reasons: list[ReasonTold] = []  # why the best is better, where something was lost
     line: list[PlanMove] = []  # what the best move begins, until the turn ends
+    exact: bool = False  # whether chances and what was lost were solved, not estimated
 
 
 class MomentTold(msgspec.Struct, kw_only=True):

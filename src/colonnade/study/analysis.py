@@ -1,8 +1,8 @@
 """What a played game says of luck and skill: each seat's chance to win, decision by decision.
 
 At every decision the strongest search names the best move, from what that seat could know. What the
-move played gives less than the best is lost by choice; what draws change after it is luck. How a
-search thinks is decided in ai.
+move played gives less than the best is lost by choice; what draws change after it is luck. An end
+that can be solved is. How that is done, and how a search thinks, is decided in ai.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from collections.abc import Callable
 
 import msgspec
 
+from colonnade.ai.exact import end_from
 from colonnade.ai.judges import judge_of
 from colonnade.ai.plans import Effort, PlanMove, Planner, told_moves
 from colonnade.ai.reasons import Reason, compare
 from colonnade.ai.search import Search
-from colonnade.ai.search_player import search_from
+from colonnade.ai.search_player import SOLVING_NODES, search_from, solver
 from colonnade.contract.game import Game
 from colonnade.contract.history import History
 from colonnade.contract.rng import Rng
@@ -43,6 +44,7 @@ class Step(msgspec.Struct, frozen=True):
     line: list[PlanMove] = []
     played: list[PlanMove] = []
     reasons: list[Reason] = []
+    exact: bool = False  # whether what the best and the move played lead to was solved
 
 
 class Analysis(msgspec.Struct, frozen=True):
@@ -108,15 +110,14 @@ def searching(game: Game, state: State, eyes: int, rng: Rng) -> Search:
 
 def look(game: Game, state: State, move: int, at: int, thoughts: int, seed: int) -> Step:
     """Think about one decision, and about what the best move and the one played lead to."""
-    search = searching(game, state, state.actor, Rng(seed, at))
-    search.run(thoughts)
-    best = max(search.children(), key=lambda child: (child[1], child[2]))[0]
-    ahead = {}
+    best = best_move(game, state, thoughts, Rng(seed, at))
+    ahead, exact = {}, True
     for row in {best, move}:
         after = state.copy()
         after.apply(row)
         # The same draws for both, so that they differ by the choice and not by luck.
-        ahead[row] = outlook(game, after, state.actor, thoughts, Rng(seed, at))
+        ahead[row], solved = foresee(game, after, state.actor, thoughts, Rng(seed, at))
+        exact = exact and solved
     if ahead[move][state.actor] > ahead[best][state.actor]:
         best = move  # a second look is fairer than the first: it gives both as many thoughts
     return Step(
@@ -128,7 +129,20 @@ def look(game: Game, state: State, move: int, at: int, thoughts: int, seed: int)
         chances=ahead[best],
         lost=less(ahead[best], ahead[move]),
         luck=[0.0] * len(ahead[move]),
+        exact=exact,
     )
+
+
+def best_move(game: Game, state: State, thoughts: int, rng: Rng) -> int:
+    """The row that the end of the game asks for, if it can be solved; else the one searched for."""
+    start = end_from(game.imagine(state.view(state.actor), Rng(0)), state.actor)
+    if start is not None:
+        solved = solver(start, judge_of(game)).solve(start, SOLVING_NODES * thoughts)
+        if solved is not None:
+            return solved.row
+    search = searching(game, state, state.actor, rng)
+    search.run(thoughts)
+    return max(search.children(), key=lambda child: (child[1], child[2]))[0]
 
 
 def rest_of_turn(history: History, at: int) -> list[int]:
@@ -169,17 +183,26 @@ def within_turn(state: State, rows: list[int]) -> list[int]:
 
 def outlook(game: Game, state: State, eyes: int, thoughts: int, rng: Rng) -> list[float]:
     """Each seat's chance to win from here, as one seat can know it."""
-    seats = range(len(state.scores()))
-    if state.actor == OVER:
-        winners = state.winners()
-        return [1 / len(winners) if seat in winners else 0.0 for seat in seats]
+    return foresee(game, state, eyes, thoughts, rng)[0]
+
+
+def foresee(
+    game: Game, state: State, eyes: int, thoughts: int, rng: Rng
+) -> tuple[list[float], bool]:
+    """Each seat's chance to win from here, as one seat can know it; and whether it was solved."""
+    start = end_from(game.imagine(state.view(eyes), Rng(0)), eyes)
+    if start is not None:
+        solved = solver(start, judge_of(game)).outlook(start, SOLVING_NODES * thoughts)
+        if solved:
+            return [seat.win for seat in solved], True
     search = searching(game, state, eyes, rng)
+    seats = range(len(state.scores()))
     total = [0.0 for _ in seats]
     for _ in range(thoughts):
         search.run(1)
         for seat in seats:
             total[seat] += search.wins[seat]
-    return [chance / thoughts for chance in total]
+    return [chance / thoughts for chance in total], False
 
 
 def lucky(step: Step, after: list[float]) -> Step:

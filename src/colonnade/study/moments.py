@@ -31,6 +31,7 @@ class Moment(msgspec.Struct, frozen=True):
     reasons: list[Reason]
     cost: float  # of the chance to win
     lesson: str | None  # the key of one that is about it
+    exact: bool = False  # whether the cost was solved, not estimated
 
 
 def moments(game: Game, found: Analysis) -> list[Moment]:
@@ -50,6 +51,7 @@ def moments(game: Game, found: Analysis) -> list[Moment]:
             reasons=step.reasons,
             cost=cost(step),
             lesson=lesson_of(game, step.reasons),
+            exact=step.exact,
         )
         for step in sorted(chosen, key=lambda step: step.at)
     ]

@@ -389,6 +389,7 @@ export interface PlanTold {
   reasons: ReasonTold[];
   answer: PlanMove[];
   answer_seat: number | null;
+  exact: boolean;
 }
 
 /** Why a visible thing cannot be used now. */
@@ -543,6 +544,7 @@ export interface StepTold {
   things: string[];
   reasons: ReasonTold[];
   line: PlanMove[];
+  exact: boolean;
 }
 
 /** A turn to learn from: what was played, what was better, and why. */
