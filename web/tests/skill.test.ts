@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnalysisTold, StepTold } from "../src/gen/wire.ts";
-import { chancesAt, lostBars, luckBars, signed } from "../src/table/skill.ts";
+import { chancesAt, exactFrom, lostBars, luckBars, signed } from "../src/table/skill.ts";
 
 const step = (
   at: number,
@@ -19,6 +19,7 @@ const step = (
   chances,
   lost,
   luck,
+  exact: false,
 });
 
 describe("luck and skill", () => {
@@ -53,6 +54,16 @@ describe("luck and skill", () => {
       { stop: 0, seat: 0, part: 0.1 },
       { stop: 2, seat: 1, part: 0.3 },
     ]);
+  });
+  it("says from where on nothing is an estimate", () => {
+    const steps = (exact: boolean[]): AnalysisTold => ({
+      ...found,
+      steps: found.steps.map((one, i) => ({ ...one, exact: exact[i]! })),
+    });
+    expect(exactFrom(found, stops)).toBeNull();
+    expect(exactFrom(steps([true, false, true]), stops)).toBe(3);
+    expect(exactFrom(steps([true, true, true]), stops)).toBe(0);
+    expect(exactFrom(steps([true, true, false]), stops)).toBeNull();
   });
   it("writes points with their sign", () => {
     expect([signed(0.064), signed(-0.09), signed(0.002), signed(-0.004)]).toEqual([

@@ -17,6 +17,14 @@ export function chancesAt(found: AnalysisTold, stops: readonly number[]): number
   });
 }
 
+/** The first resting place from which on all chances were solved, not estimated; null: none. */
+export function exactFrom(found: AnalysisTold, stops: readonly number[]): number | null {
+  const doubtful = found.steps.findLastIndex((step) => !step.exact);
+  const first = found.steps[doubtful + 1];
+  const stop = first ? stops.indexOf(first.at) : -1;
+  return stop >= 0 ? stop : null;
+}
+
 /** What draws gave: after each decision, to the seat they gave most. */
 export function luckBars(found: AnalysisTold, stops: readonly number[]): Bar[] {
   return found.steps.flatMap((step) => {
