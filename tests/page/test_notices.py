@@ -141,8 +141,12 @@ def deliver(page: Page, house: Running, told: Any) -> None:
 
 def shown(page: Page, count: int) -> list[Any]:
     """The notices that a browser shows, once they are as many."""
-    page.wait_for_function(f"(count) => ({SHOWN})().then((all) => all.length === count)", arg=count)
-    found: list[Any] = page.evaluate(SHOWN)
+
+    def there() -> list[Any]:
+        found = page.evaluate(SHOWN)
+        return [found] if len(found) == count else []
+
+    found: list[Any] = wait_for(there)[0]
     return found
 
 
