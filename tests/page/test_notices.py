@@ -307,6 +307,9 @@ def test_home_shows_first_what_waits(opener: Opener, house: Running) -> None:
         make("computer")
     page.goto("/")
     expect(page.get_by_role("heading", level=1)).to_have_text(say("page.home.called"))
+    # The document says so before its program has come: then nothing jumps.
+    assert say("page.home.called") in page.request.get("/").text()
+    assert say("page.home.called") not in Client(house.address).get("/")
     lists = page.get_by_role("region", name=say("page.home.continue"))
     games = page.get_by_role("link", name=say("page.with.friend")).first
     above, below = lists.bounding_box(), games.bounding_box()

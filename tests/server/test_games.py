@@ -198,6 +198,24 @@ def test_lists_say_what_is_left(server: Running) -> None:
     assert line(made["id"])["left"] is None
 
 
+def test_lists_say_where_others_wait(server: Running) -> None:
+    """People who are not this device; a computer player minds no waiting."""
+    anne, ben = server.client(), server.client()
+    alone = anne.make("pagoda", "me", "computer:random", first=0)["id"]
+    shared = anne.make("pagoda", "me", "device")["id"]
+    made = anne.make("pagoda", "me", "open", first=0)
+
+    def told(client: Client) -> dict[str, tuple[bool, bool]]:
+        return {one["id"]: (one["company"], one["waits"]) for one in client.get("/api/mine")}
+
+    assert told(anne) == dict.fromkeys((alone, shared, made["id"]), (False, False))
+    ben.join(made)
+    assert told(anne)[made["id"]] == (True, True)
+    assert told(ben) == {made["id"]: (True, False)}
+    anne.post(f"/api/tables/{made['id']}/seats/0/resign")
+    assert told(anne)[made["id"]] == (True, False)
+
+
 def test_records_go_up_and_come_back(server: Running) -> None:
     """An uploaded record is verified, kept and replayed; a false one is refused by its line."""
     anne = server.client()

@@ -76,7 +76,7 @@ export function withoutInline(html: string, css: string): { html: string; css: s
 /** The modules of the source that a screen needs to be whole, besides the entry. */
 function needs(name: string): string[] {
   const [screen, game, lang] = name.split(" ") as [string, string, string];
-  const component = screen === "numbers" ? "rules" : screen;
+  const component = { numbers: "rules", called: "home" }[screen] ?? screen;
   const texts = `src/colonnade/locales/${lang}.page.json`;
   const found = [texts, `src/screens/${component[0]!.toUpperCase()}${component.slice(1)}.svelte`];
   const drawn = ["table", "replay", "rules", "learn", "lesson"].includes(screen) && game !== "-";

@@ -32,6 +32,7 @@ export function places(): Place[] {
   const each = <P extends Place>(of: (game: GameKey) => P): P[] => GAMES.map(of);
   return [
     { screen: "home" },
+    { screen: "home", called: true },
     ...each((game) => ({ screen: "new", game, with: "computer" })),
     ...each((game) => ({ screen: "table", id: "", token: "", game })),
     { screen: "table", id: "", token: "" },
@@ -52,7 +53,9 @@ export function places(): Place[] {
 
 /** The name of a place in the server's list (server/shell.py). */
 export function nameOf(place: Place, lang: Lang): string {
-  const screen = place.screen === "rules" && place.numbers ? "numbers" : place.screen;
+  let screen: string = place.screen;
+  if (place.screen === "rules" && place.numbers) screen = "numbers";
+  if (place.screen === "home" && place.called) screen = "called";
   return [screen, ("game" in place && place.game) || "-", lang].join(" ");
 }
 

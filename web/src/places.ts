@@ -2,7 +2,7 @@
 import { type GameKey, GAMES } from "./gen/games.ts";
 
 export type Place =
-  | { screen: "home" }
+  | { screen: "home"; called?: boolean } // drawn for somebody whom others wait for
   | { screen: "new"; game: GameKey; with: string }
   | { screen: "table"; id: string; token: string; game?: GameKey } // the game as far as it is known
   | { screen: "replay"; of: "table" | "record"; id: string; game?: GameKey }

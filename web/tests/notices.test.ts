@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SeatTold, TableListed } from "../src/gen/wire.ts";
 import { isFor, isSlow, obstacleOf, type Powers, unpacked } from "../src/net/notices.svelte.ts";
-import { waits } from "../src/net/waiting.svelte.ts";
 import { clockOf, minuteOf } from "../src/player/quiet.ts";
 import { inOrder } from "../src/screens/lines.ts";
 
@@ -22,6 +21,8 @@ const line = (id: string, more: Partial<TableListed> = {}): TableListed => ({
   scores: [0, 0],
   turn: null,
   left: null,
+  company: true,
+  waits: true,
   result: null,
   ...more,
 });
@@ -64,19 +65,11 @@ describe("quiet hours", () => {
 });
 
 describe("what waits", () => {
-  it("is where somebody else waits, not where a computer does", () => {
-    expect(waits(line("a"))).toBe(true);
-    expect(waits(line("a", { actor: 1 }))).toBe(false);
-    expect(waits(line("a", { actor: null }))).toBe(false);
-    expect(waits(line("a", { finished: 1 }))).toBe(false);
-    expect(waits(line("a", { seats: [seat("person"), seat("computer")] }))).toBe(false);
-    expect(waits(line("a", { held: [0, 1] }))).toBe(false);
-  });
   it("comes first, whose time is up first before all", () => {
-    const solo = [seat("person"), seat("computer")];
+    const solo = { company: false, waits: false };
     const tables = [
-      line("theirs", { actor: 1, left: 5, turn: DAY }),
-      line("computer", { seats: solo }),
+      line("theirs", { actor: 1, left: 5, turn: DAY, waits: false }),
+      line("computer", solo),
       line("no clock"),
       line("later", { left: 2 * DAY, turn: 3 * DAY }),
       line("sooner", { left: DAY, turn: 3 * DAY }),

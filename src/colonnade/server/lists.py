@@ -59,12 +59,14 @@ def line(
         ],
         held=[i for i, s in enumerate(seats) if s.taken and device in s.devices],
         turn=None if head.clock is None else head.clock.turn,
+        company=any(s.taken and device not in s.devices for s in seats),
     )
     if head.result is not None:
         ended = head.result
         told.result = replace(ended, breakdown=[])
     elif table is not None and head.finished is None and table.actor >= 0:
         told.actor, told.scores = table.actor, table.state.scores()
+        told.waits = told.company and told.actor in told.held
         deadline = table.deadline()
         told.left = None if deadline is None else max(0.0, deadline - now)
     return told

@@ -90,6 +90,7 @@ class Place(msgspec.Struct, frozen=True):
     game: str = ""  # of a table: as the store knows it, once that was asked
     id: str = ""  # of a table or a record
     numbers: bool = False  # the rules by number instead of in pictures
+    called: bool = False  # home of somebody whom others wait for
 
 
 ANYWHERE = Place("")  # the document that a browser keeps for all addresses
@@ -238,7 +239,7 @@ class Shell:
 
     def part(self, place: Place, reader: Reader) -> Part | None:
         """What was drawn for a place; a table of an unknown game has its frame."""
-        screen = "numbers" if place.numbers else place.screen
+        screen = "numbers" if place.numbers else "called" if place.called else place.screen
         game = place.game or ("-" if screen != "learn" else own_keys()[0])  # it begins with one
         return self.parts.get(f"{screen} {game} {reader.lang}")
 

@@ -31,7 +31,7 @@ async def visited(request: Call) -> tuple[Place, Visit]:
         if place.screen == "replay":
             return await visit_record(request, place)
         if place.screen in ("home", "records"):
-            return place, await visit_lists(request)
+            return await visit_lists(request, place)
     except ColonnadeError:
         pass
     return place, NOTHING
@@ -61,13 +61,15 @@ async def visit_record(request: Call, place: Place) -> tuple[Place, Visit]:
     return replace(place, game=kept.record.game), Visit(data=data)
 
 
-async def visit_lists(request: Call) -> Visit:
-    """One's own tables, as lists show them."""
+async def visit_lists(request: Call, place: Place) -> tuple[Place, Visit]:
+    """One's own tables, as lists show them; home begins with those where others wait."""
     device = device_of(request)
     if device is None:
-        return NOTHING
+        return place, NOTHING
     mine = await list_tables(tables_of(request), device, mine=True)
-    return Visit(data={MINE: msgspec.json.encode(mine)})
+    if place.screen == "home":
+        place = replace(place, called=any(line.waits for line in mine))
+    return place, Visit(data={MINE: msgspec.json.encode(mine)})
 
 
 def study_told(kept: Kept) -> dict[str, bytes]:

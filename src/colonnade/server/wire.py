@@ -266,6 +266,8 @@ class TableListed(msgspec.Struct, kw_only=True):
     scores: Points = []  # if the actor is known
     turn: Annotated[float, Meta(ge=0)] | None = None  # seconds for each; null without a clock
     left: Annotated[float, Meta(ge=0)] | None = None  # to the seat on turn, while its clock runs
+    company: bool = False  # somebody plays there who is not this device
+    waits: bool = False  # they wait for this device; a computer player minds no waiting
     result: Result | None = None  # without its breakdown
 
 

@@ -475,6 +475,8 @@ export interface TableListed {
   scores: number[];
   turn: number | null;
   left: number | null;
+  company: boolean;
+  waits: boolean;
   result: Result | null;
 }
 

@@ -6,17 +6,6 @@ import { api } from "./api.ts";
 const NEAR = 60_000; // ms between looks of a page that is seen ...
 const FAR = 300_000; // ... and of one that is not
 
-const isPerson = ({ kind }: TableListed["seats"][number]): boolean =>
-  kind === "person" || kind === "device";
-
-/** Whether somebody else plays at a table that goes on. */
-const hasCompany = ({ finished, seats, held }: TableListed): boolean =>
-  finished === null && seats.some((seat, i) => isPerson(seat) && !held.includes(i));
-
-/** Whether others wait for this player at a table; a computer player minds no waiting. */
-export const waits = (line: TableListed): boolean =>
-  hasCompany(line) && line.actor !== null && line.held.includes(line.actor);
-
 class Waiting {
   lines = $state.raw<TableListed[] | null>(null); // one's tables as they were last told
   tables = $state.raw<readonly string[]>([]); // those that wait
@@ -25,7 +14,7 @@ class Waiting {
   take(lines: TableListed[]): void {
     this.asked = Date.now();
     this.lines = lines;
-    this.set(lines.filter(waits).map(({ id }) => id));
+    this.set(lines.filter(({ waits }) => waits).map(({ id }) => id));
   }
 
   /** Hear from a table that is looked at whether it waits. */
@@ -55,7 +44,9 @@ class Waiting {
   begin(): void {
     const look = (): void => {
       const pause = document.visibilityState === "visible" ? NEAR : FAR;
-      const goes = this.lines?.some(hasCompany) ?? (settings.seated || settings.player !== null);
+      const goes =
+        this.lines?.some(({ company, finished }) => company && finished === null) ??
+        (settings.seated || settings.player !== null);
       if (goes && Date.now() - this.asked >= pause) void this.look();
     };
     look();

@@ -2,7 +2,6 @@
 import { DEFAULT_LEVEL } from "../gen/games.ts";
 import type { SeatTold, TableListed } from "../gen/wire.ts";
 import { isSlow } from "../net/notices.svelte.ts";
-import { waits } from "../net/waiting.svelte.ts";
 import { span } from "../table/away.ts";
 import { joined, t } from "../texts/texts.svelte.ts";
 
@@ -34,7 +33,7 @@ export function lineTitle(line: TableListed): string {
 
 /** Tables that go on, those first where others wait for one: of them first whose time is up first. */
 export function inOrder(lines: readonly TableListed[]): TableListed[] {
-  const rank = (line: TableListed): number => (waits(line) ? 0 : standing(line).mine ? 1 : 2);
+  const rank = (line: TableListed): number => (line.waits ? 0 : standing(line).mine ? 1 : 2);
   const left = ({ left }: TableListed): number => left ?? Infinity;
   const sooner = (one: TableListed, two: TableListed): number =>
     left(one) === left(two) ? 0 : left(one) - left(two);
