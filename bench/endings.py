@@ -32,7 +32,10 @@ from colonnade.contract.rng import Rng
 from colonnade.contract.state import CHANCE, OVER, State
 
 QUICK = "builder@16i"  # plays the games: builders stray, so that endings are of many kinds
-PLAYERS = ("apprentice", "builder", "architect", "master@0.1", "master@1")
+PLAYERS = (
+    *("apprentice", "builder", "architect", "architect:solves=1"),
+    *("master@0.1", "master@0.1:solves=1", "master@1:solves=1"),
+)
 CONSTRUCTION = {"remove", "shift", "move", "climb", "recover"}  # kinds of rows, in 7 Steps
 
 

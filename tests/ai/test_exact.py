@@ -247,9 +247,15 @@ def test_a_player_that_solves_takes_the_best_move(key: str) -> None:
 
 
 @pytest.mark.once
-def test_strong_levels_solve() -> None:
-    """Those that err as people do leave it."""
-    assert [name for name, level in LEVELS.items() if level.solves] == ["architect", "master"]
+def test_levels_solve_if_asked() -> None:
+    """As they are they play what the ladder has measured."""
+    found = game("pagoda")
+    for name in LEVELS:
+        usual, solving = player(name, found, Rng(1)), player(f"{name}:solves=1", found, Rng(1))
+        assert isinstance(usual, Searcher)
+        assert isinstance(solving, Searcher)
+        assert not usual.solves
+        assert solving.solves
 
 
 @pytest.mark.once
@@ -258,7 +264,7 @@ def test_what_was_found_serves_the_rest_of_the_turn() -> None:
     found = game("seven_steps")
     ending = max((one for one in of("seven_steps") if one.nodes < 2_000), key=lambda one: one.nodes)
     state = found.load(ending.state)
-    asked = player("architect", found, Rng(1))
+    asked = player("architect:solves=1", found, Rng(1))
     assert isinstance(asked, Searcher)
     row = asked.choose(state.view(state.actor))
     assert asked.exact is not None

@@ -43,7 +43,7 @@ def test_study_as_json() -> None:
     first = found["steps"][0]
     assert set(first) == {
         *("at", "turn", "seat", "move", "best", "chances", "lost", "luck"),
-        *("line", "played", "reasons"),
+        *("line", "played", "reasons", "exact"),
     }
     steps = {step["at"]: step for step in found["steps"]}
     for moment in found["moments"]:

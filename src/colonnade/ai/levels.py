@@ -51,15 +51,14 @@ class Level(msgspec.Struct, frozen=True):
     budget: Budget
     temperature: float = 0.0  # 0 takes the best; more of it, the others too
     judged: bool = True
-    solves: bool = False  # whether it solves the end of a game where it can
 
 
 # The levels of every game, from the gentlest to the strongest; docs/ladder.md has their measure.
 LEVELS: dict[str, Level] = {
     "apprentice": Level(Budget(iterations=12), temperature=5.0),
     "builder": Level(Budget(iterations=24), temperature=0.6),
-    "architect": Level(Budget(iterations=100), solves=True),
-    "master": Level(Budget(seconds=1.0), solves=True),
+    "architect": Level(Budget(iterations=100)),
+    "master": Level(Budget(seconds=1.0)),
 }
 # The same search without judgement: random games to the end. For comparison only.
 PLAIN = Level(Budget(seconds=1.0), judged=False)
@@ -209,7 +208,6 @@ def searcher(spec: str, game: Game, rng: Rng, seconds: float | None = None) -> S
     else:
         judge = judge_for(level, game, asked.files.get("judge"))
         found = Searcher(game, rng, budget, judge, level.temperature)
-    found.solves = level.solves
     found.tune(asked.numbers)
     return found
 
