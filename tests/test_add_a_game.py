@@ -26,7 +26,10 @@ FOLDER = "COLONNADE_ADDED_GAME"  # the variable that names the folder with the p
 KINDS = "python|json|markdown|toml"
 FILE = re.compile(rf"^`([^`\n]+)`:\n\n```(?:{KINDS})\n(.*?)^```$", re.S | re.M)
 # A game need not have them.
-OPTIONAL = {"bonuses.py", "events.py", "moved.py", "statistics.py", "tensor.py", "touch.py"}
+OPTIONAL = {
+    *("bonuses.py", "ends.py", "events.py", "moved.py"),
+    *("statistics.py", "tensor.py", "touch.py"),
+}
 SIMULATE = """
 from tests.test_add_a_game import join
 join()

@@ -18,6 +18,8 @@ MAY_APPLY = {
     "contract/play.py": "the plain verbs for one position, and random walks",
     "ai/search.py": "walks down a tree",
     "ai/puct.py": "quick moves of a search",
+    "ai/exact.py": "tries the moves of an end, and whether it is near",
+    "ai/expectimax.py": "goes through all moves and draws of an end",
     "ai/greedy.py": "looks one row ahead",
     "ai/plans.py": "follows lines of an imagined position",
     "ai/set_choices.py": "counts the sets that can be chosen",
